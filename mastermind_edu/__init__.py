@@ -1,0 +1,1 @@
+"""Learn logical deduction through Mastermind: rules, solvers, boards and lessons."""

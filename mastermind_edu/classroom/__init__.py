@@ -1,0 +1,1 @@
+"""What a teacher runs: the command line and the server of the lessons."""

@@ -1,0 +1,154 @@
+"""The named games, and games of one's own."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from mastermind_edu.games.codes import CodeSpace
+from mastermind_edu.games.feedback import CountedMarking, Marking, PerPositionMarking
+from mastermind_edu.games.pegs import COLOURS, colours, symbols
+from mastermind_edu.games.rules import KeyPeg, Rules
+from mastermind_edu.language import gettext, mark
+
+__all__ = [
+    "ANSWERS",
+    "BULLS_AND_COWS",
+    "CLASSIC",
+    "GAMES",
+    "MINI",
+    "SENHA",
+    "SUPER",
+    "WITH_BLANKS",
+    "UnknownGame",
+    "custom",
+    "game",
+]
+
+BLACK: Final = "#1d1d1b"
+WHITE: Final = "#fbfaf6"
+
+BLACK_IS_EXACT: Final = (
+    KeyPeg("exact", mark("black"), BLACK),
+    KeyPeg("misplaced", mark("white"), WHITE),
+)
+WHITE_IS_EXACT: Final = (
+    KeyPeg("exact", mark("white"), WHITE),
+    KeyPeg("misplaced", mark("black"), BLACK),
+)
+BULL_IS_EXACT: Final = (
+    KeyPeg("exact", mark("bull"), BLACK),
+    KeyPeg("misplaced", mark("cow"), WHITE),
+)
+
+Answer = Literal["counted", "per position"]
+ANSWERS: Final[tuple[Answer, ...]] = ("counted", "per position")
+
+MOST_PEGS: Final = 8
+MOST_ROWS: Final = 20
+
+
+class UnknownGame(ValueError):
+    """There is no such game; the message says which there are or what was expected."""
+
+
+CLASSIC: Final = Rules(
+    "classic",
+    mark("Classic"),
+    CountedMarking(CodeSpace(4, colours(6))),
+    rows=10,
+    keys=BLACK_IS_EXACT,
+)
+WITH_BLANKS: Final = Rules(
+    "with-blanks",
+    mark("With blanks"),
+    CountedMarking(CodeSpace(4, colours(6, blank=True))),
+    rows=12,
+    keys=BLACK_IS_EXACT,
+)
+SENHA: Final = Rules(
+    "senha",
+    mark("Senha"),
+    PerPositionMarking(CodeSpace(4, colours(6), repeats=False)),
+    rows=8,
+    keys=WHITE_IS_EXACT,
+)
+MINI: Final = Rules("mini", mark("Mini"), CLASSIC.marking, rows=6, keys=BLACK_IS_EXACT)
+SUPER: Final = Rules(
+    "super",
+    mark("Super"),
+    CountedMarking(CodeSpace(5, colours(8))),
+    rows=12,
+    keys=BLACK_IS_EXACT,
+)
+BULLS_AND_COWS: Final = Rules(
+    "bulls-and-cows",
+    mark("Bulls and cows"),
+    CountedMarking(CodeSpace(4, symbols("0123456789"), repeats=False)),
+    rows=10,
+    keys=BULL_IS_EXACT,
+)
+
+GAMES: Final[tuple[Rules, ...]] = (CLASSIC, WITH_BLANKS, SENHA, MINI, SUPER, BULLS_AND_COWS)
+
+
+def game(key: str) -> Rules:
+    """Return the named game whose key is ``key``.
+
+    :raises UnknownGame: if there is none.
+    """
+    for rules in GAMES:
+        if rules.key == key:
+            return rules
+    known = ", ".join(rules.key for rules in GAMES)
+    raise UnknownGame(
+        gettext("There is no game {key!r}. The games are {known}.").format(key=key, known=known)
+    )
+
+
+def custom(
+    *,
+    pegs: int = 4,
+    colours: int = 6,
+    repeats: bool = True,
+    blanks: bool = False,
+    answer: Answer = "counted",
+    rows: int = 10,
+) -> Rules:
+    """Return a game of one's own; a blank counts as one more colour.
+
+    >>> custom(pegs=3, colours=4).space.size
+    64
+
+    :raises UnknownGame: if a number is out of range (1 to 8 pegs, 2 to 12 colours, 1 to 20
+        rows), if the answer is neither counted nor per position, or if there are too few
+        colours for a game without repeats.
+    """
+    _expect(gettext("pegs"), pegs, 1, MOST_PEGS)
+    _expect(gettext("colours"), colours, 2, len(COLOURS))
+    _expect(gettext("rows"), rows, 1, MOST_ROWS)
+    if answer not in ANSWERS:
+        raise UnknownGame(
+            gettext("The answer is one of {known}, got {answer!r}.").format(
+                known=", ".join(ANSWERS), answer=answer
+            )
+        )
+    if not repeats and pegs > colours + blanks:
+        raise UnknownGame(
+            gettext("Without repeats, {pegs} pegs need at least {pegs} colours.").format(pegs=pegs)
+        )
+    space = CodeSpace(pegs, _colours(colours, blank=blanks), repeats=repeats)
+    marking: Marking = CountedMarking(space) if answer == "counted" else PerPositionMarking(space)
+    keys = BLACK_IS_EXACT if answer == "counted" else WHITE_IS_EXACT
+    return Rules("custom", mark("Own rules"), marking, rows=rows, keys=keys)
+
+
+_colours = colours
+
+
+def _expect(what: str, number: int, least: int, most: int) -> None:
+    if not least <= number <= most:
+        raise UnknownGame(
+            gettext("Expected {least} to {most} {what}, got {number}.").format(
+                least=least, most=most, what=what, number=number
+            )
+        )

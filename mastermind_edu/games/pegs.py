@@ -1,0 +1,148 @@
+"""The table of pegs: every kind that a code can be made of, its name, letter and look.
+
+Boards, charts, pictures and the printed kit all draw from this one table. Colours are the
+palette of Okabe and Ito (2008), which colour-blind people tell apart, and further ones that
+differ in lightness; each colour also has its own letter and its own rim, so that a grey
+print is enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from mastermind_edu.language import gettext, mark, pgettext
+
+__all__ = [
+    "COLOURS",
+    "Blank",
+    "Colour",
+    "ColourKind",
+    "Kind",
+    "SymbolKind",
+    "colours",
+    "symbols",
+]
+
+Rim = Literal["plain", "dots", "dashes", "ring", "notches", "ticks"]
+
+
+@dataclass(frozen=True)
+class Colour:
+    """A colour of the table: its key in the source language, its fill and its rim.
+
+    ``rim`` is the pattern around the peg and ``beats`` how many times it repeats.
+    """
+
+    key: str
+    fill: str
+    rim: Rim
+    beats: int = 0
+
+    @property
+    def name(self) -> str:
+        """The colour's name in the current language."""
+        return gettext(self.key)
+
+    @property
+    def letter(self) -> str:
+        """A letter of the colour's name, its own among all colours of the table."""
+        return pgettext("letter of a colour", self.key[0].upper())
+
+
+COLOURS: tuple[Colour, ...] = (
+    Colour(mark("red"), "#d55e00", "plain"),
+    Colour(mark("green"), "#009e73", "dots", 8),
+    Colour(mark("blue"), "#0072b2", "dashes", 4),
+    Colour(mark("yellow"), "#f0e442", "ring"),
+    Colour(mark("purple"), "#cc79a7", "notches", 6),
+    Colour(mark("orange"), "#e69f00", "ticks", 16),
+    Colour(mark("cyan"), "#56b4e9", "dashes", 2),
+    Colour(mark("white"), "#f5f2ea", "dots", 4),
+    Colour(mark("maroon"), "#6f1d32", "notches", 3),
+    Colour(mark("teal"), "#0b5351", "dashes", 8),
+    Colour(mark("lime"), "#b5d334", "dots", 16),
+    Colour(mark("navy"), "#22295c", "ticks", 8),
+)
+"""All colours; a game with *n* colours uses the first *n*."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What one peg of a code can be; ``value`` is how it stands in a code."""
+
+    value: Hashable
+
+    @property
+    def name(self) -> str:
+        """The kind's name in the current language, for people and screen readers."""
+        raise NotImplementedError
+
+    @property
+    def letter(self) -> str:
+        """What is written on the peg and in short notation."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class ColourKind(Kind):
+    """A peg that is told apart by its colour."""
+
+    colour: Colour
+
+    @property
+    def name(self) -> str:
+        return self.colour.name
+
+    @property
+    def letter(self) -> str:
+        return self.colour.letter
+
+
+@dataclass(frozen=True)
+class SymbolKind(Kind):
+    """A peg that bears a digit or a letter and nothing else."""
+
+    symbol: str
+
+    @property
+    def name(self) -> str:
+        return self.symbol
+
+    @property
+    def letter(self) -> str:
+        return self.symbol
+
+
+@dataclass(frozen=True)
+class Blank(Kind):
+    """An empty place, in games where the codemaker may leave one."""
+
+    LETTER: ClassVar[str] = "_"
+
+    @property
+    def name(self) -> str:
+        return gettext("blank")
+
+    @property
+    def letter(self) -> str:
+        return self.LETTER
+
+
+def colours(count: int, *, blank: bool = False) -> tuple[Kind, ...]:
+    """Return the first ``count`` colours of the table as kinds 0, 1, …; ``blank`` adds one.
+
+    :raises ValueError: if the table has fewer colours than that.
+    """
+    if not 1 <= count <= len(COLOURS):
+        raise ValueError(f"expected 1 to {len(COLOURS)} colours, got {count}")
+    kinds: list[Kind] = [ColourKind(i, colour) for i, colour in enumerate(COLOURS[:count])]
+    if blank:
+        kinds.append(Blank(count))
+    return tuple(kinds)
+
+
+def symbols(characters: Sequence[str]) -> tuple[Kind, ...]:
+    """Return a kind for each character, as in Bulls and cows, which is played with digits."""
+    return tuple(SymbolKind(i, character) for i, character in enumerate(characters))

@@ -1,0 +1,77 @@
+"""The language that people read: gettext, with one current language a process.
+
+English is the source. Catalogues live in the course's ``locale`` folder; where none is
+found, the English text is returned, so the library works without any.
+"""
+
+from __future__ import annotations
+
+import gettext as _gettext
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+__all__ = [
+    "DOMAIN",
+    "current_language",
+    "gettext",
+    "mark",
+    "ngettext",
+    "pgettext",
+    "speaking",
+    "use_language",
+]
+
+DOMAIN = "mastermind_edu"
+
+_translations: _gettext.NullTranslations = _gettext.NullTranslations()
+_language = "en"
+
+
+def use_language(language: str, folder: Path | None = None) -> None:
+    """Make ``language`` (``en``, ``es``, ``fr``, ``pt_BR``) the one that texts come in.
+
+    ``folder`` holds the compiled catalogues; a language without one stays English.
+    """
+    global _translations, _language
+    _translations = _gettext.translation(
+        DOMAIN, localedir=folder, languages=[language], fallback=True
+    )
+    _language = language
+
+
+def current_language() -> str:
+    """Return the code of the language in use."""
+    return _language
+
+
+@contextmanager
+def speaking(language: str, folder: Path | None = None) -> Iterator[None]:
+    """Use ``language`` inside a ``with`` block, and the former one again after it."""
+    global _translations, _language
+    before = _translations, _language
+    use_language(language, folder)
+    try:
+        yield
+    finally:
+        _translations, _language = before
+
+
+def gettext(message: str) -> str:
+    """Return ``message`` in the current language."""
+    return _translations.gettext(message)
+
+
+def ngettext(singular: str, plural: str, n: int) -> str:
+    """Return the form that goes with ``n`` things in the current language."""
+    return _translations.ngettext(singular, plural, n)
+
+
+def pgettext(context: str, message: str) -> str:
+    """Return ``message`` as it is said in ``context``, in the current language."""
+    return _translations.pgettext(context, message)
+
+
+def mark(message: str) -> str:
+    """Return ``message`` as it is; marks a constant for translation when it is shown."""
+    return message

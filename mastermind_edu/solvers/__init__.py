@@ -1,0 +1,1 @@
+"""How to think about a game, whichever game it is."""

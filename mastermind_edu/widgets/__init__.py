@@ -1,0 +1,1 @@
+"""What a student touches: boards, grids and charts for any notebook."""
