@@ -1,0 +1,77 @@
+"""What all widgets of the course share.
+
+A widget's Python class holds the state, its JavaScript draws it. A page may set nothing by
+itself: it sends messages, each an action with checked arguments, and what goes wrong is said
+in the page and logged for the teacher.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import anywidget
+import traitlets
+
+from mastermind_edu.language import gettext
+
+__all__ = ["Action", "LessonWidget", "source"]
+
+Action: TypeAlias = Callable[[Mapping[str, Any]], None]
+
+log = logging.getLogger(__name__)
+
+_FOLDER = Path(__file__).parent
+
+
+def source(*names: str) -> str:
+    """Return the named files of this folder as one text, in that order."""
+    return "\n".join((_FOLDER / name).read_text(encoding="utf-8") for name in names)
+
+
+class LessonWidget(anywidget.AnyWidget):
+    """A widget that obeys its page only through the actions it names."""
+
+    _css = source("common.css")
+
+    _notice = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, **traits: Any) -> None:
+        super().__init__(**traits)
+        self.on_msg(self._obey)
+
+    def set_state(self, sync_data: Mapping[str, Any]) -> None:
+        """Ignore what a page writes into the state; pages send actions instead."""
+
+    @property
+    def actions(self) -> Mapping[str, Action]:
+        """The messages a page may send, by their type."""
+        return {}
+
+    def say(self, text: str) -> None:
+        """Show ``text`` in the widget and have it read out by a screen reader."""
+        self._notice = {"text": text, "serial": self._notice.get("serial", 0) + 1}
+
+    def _obey(self, _widget: object, content: Mapping[str, Any], _buffers: object) -> None:
+        self.guarded(lambda: self._act(content))
+
+    def _act(self, content: Mapping[str, Any]) -> None:
+        kind = content.get("type") if isinstance(content, Mapping) else None
+        action = self.actions.get(kind) if isinstance(kind, str) else None
+        if action is None:
+            raise ValueError(gettext("The page asked for something that does not exist here."))
+        action(content)
+
+    def guarded(self, step: Callable[[], None]) -> None:
+        """Do ``step``; say in the page what was wrong with its input, or that it failed."""
+        try:
+            step()
+        except ValueError as error:
+            self.say(str(error))
+        except Exception:
+            log.exception("an action of %r failed", self)
+            self.say(
+                gettext("Something went wrong here. Your game is as it was; please try again.")
+            )

@@ -1,0 +1,473 @@
+// The board: draws what Python tells, keeps the guess being built, sends actions.
+// The guess being built lives here alone, so placing pegs never waits for the kernel.
+
+const DRAG_STARTS = 6; // pixels
+
+class BoardView {
+  constructor(model, root, signal) {
+    this.model = model;
+    this.root = root;
+    this.texts = model.get("_texts");
+    this.waiting = false;
+    this.root.addEventListener("keydown", (event) => this.onKey(event));
+    this.root.addEventListener("pointerdown", (event) => this.onPointerDown(event));
+    follow(model, signal, "_play", () => this.draw());
+    model.on("change:_notice", this.onNotice);
+    signal.addEventListener("abort", () => model.off("change:_notice", this.onNotice));
+  }
+
+  onNotice = () => {
+    this.waiting = false;
+    this.drawDraft();
+    this.say(this.model.get("_notice").text);
+  };
+
+  send(type, content = {}) {
+    this.model.send({ type, ...content });
+  }
+
+  say(text) {
+    this.status.textContent = text;
+  }
+
+  get playing() {
+    return this.play.status === "playing";
+  }
+
+  // ---- what Python tells -------------------------------------------------------------
+
+  draw() {
+    const table = this.model.get("_table");
+    const play = this.model.get("_play");
+    if (play.round !== table.round) return; // the other half of the news is on its way
+    const isNewGame = this.table?.round !== table.round;
+    const news = !isNewGame && play.rows.length > this.play.rows.length;
+    const before = this.play;
+    this.waiting = false;
+    this.play = play;
+    if (isNewGame) this.layOut(table);
+    if (isNewGame || news || play.status !== before.status) this.resetDraft();
+    this.drawRows();
+    this.drawDraft();
+    if (isNewGame) {
+      if (before) this.say(fill(this.texts.started, { game: table.name, rows: table.rows }));
+    } else if (play.status !== before.status) {
+      this.say(play.result);
+      if (this.root.contains(document.activeElement) || news) this.again.focus();
+    } else if (news) {
+      this.say(play.rows.at(-1).label);
+    }
+  }
+
+  layOut(table) {
+    const hadFocus = this.root.contains(document.activeElement);
+    this.table = table;
+    this.rows = make("ol", { class: "mm-rows", "aria-label": this.texts.guesses });
+    this.slots = Array.from({ length: table.pegs }, (_, place) => this.makeSlot(place));
+    this.current = make(
+      "li",
+      { class: "mm-row mm-current" },
+      (this.number = make("span", { class: "mm-number", "aria-hidden": "true" })),
+      (this.group = make("div", { class: "mm-pegs", role: "group" }, ...this.slots)),
+      (this.hint = make("span", { class: "mm-hint" })),
+    );
+    this.palette = make(
+      "div",
+      { class: "mm-palette", role: "group", "aria-label": this.texts.palette },
+      ...table.kinds.map((kind, position) => this.makeChoice(kind, position)),
+    );
+    this.check = this.makeAction("check", () => this.submit(), "mm-primary");
+    this.undoButton = this.makeAction("undo", () => this.undo());
+    this.clearButton = this.makeAction("clear", () => this.change(this.empty()));
+    this.resign = this.makeAction("resign", () => this.giveUp(), "mm-quiet");
+    this.again = this.makeAction("again", () => this.send("new"), "mm-primary");
+    this.tools = make(
+      "div",
+      { class: "mm-tools" },
+      this.undoButton, this.clearButton, this.resign, this.check, this.again,
+    );
+    this.status = make("p", { class: "mm-status", role: "status" });
+    this.root.style.setProperty("--mm-count", table.pegs);
+    this.root.classList.toggle("mm-per-position", table.perPosition);
+    this.root.setAttribute("aria-label", `${this.texts.board}: ${table.name}`);
+    this.root.replaceChildren(
+      make("div", { class: "mm-head" }, make("p", { class: "mm-title" }, table.name), this.makeLegend()),
+      this.rows,
+      make("div", { class: "mm-panel" }, this.status, this.palette, this.tools),
+      this.makeSettings(),
+    );
+    if (hadFocus) this.slots[0].focus();
+  }
+
+  makeAction(name, onclick, style = "") {
+    return make("button", { type: "button", class: `mm-action mm-${name} ${style}`, onclick }, this.texts[name]);
+  }
+
+  makeLegend() {
+    const { legend, keys } = this.table;
+    const items = legend.map(({ meaning, name, words }) =>
+      make("li", {}, picture(keys[meaning], { class: "mm-key", title: name }), make("span", {}, words)));
+    return make("ul", { class: "mm-legend" }, ...items);
+  }
+
+  makeChoice(kind, position) {
+    const label = kind.name === kind.letter ? kind.name : `${kind.name} (${kind.letter})`;
+    return make(
+      "button",
+      {
+        type: "button", class: "mm-choice", "data-kind": position, "aria-label": label, title: label,
+        onclick: () => this.place(position),
+      },
+      picture(kind.drawing, { class: "mm-peg" }),
+    );
+  }
+
+  makeSlot(place) {
+    return make("button", {
+      type: "button", class: "mm-slot", "data-place": place,
+      onclick: () => this.moveTo(place),
+    });
+  }
+
+  makeSettings() {
+    const { table, texts } = this;
+    const option = (value, text, selected) => make("option", { value, selected }, text);
+    const game = make("select", { name: "game" },
+      ...table.games.map((one) => option(one.key, one.name, one.key === table.game)));
+    const rows = make("select", { name: "rows" },
+      ...table.rowChoices.map((count) => option(count, String(count), count === table.rows)));
+    const seed = make("input", {
+      name: "seed", type: "text", maxlength: 40, autocomplete: "off", autocapitalize: "characters",
+      spellcheck: "false", value: table.seed, placeholder: "–",
+    });
+    const holds = make("input", { name: "holds", type: "checkbox", checked: table.holds });
+    game.addEventListener("change", () => {
+      rows.value = table.games.find((one) => one.key === game.value).rows;
+    });
+    const field = (text, control, help) => make("label", { class: "mm-field" },
+      make("span", {}, text), control, help && make("small", {}, help));
+    const start = (event) => {
+      event.preventDefault();
+      this.send("new", {
+        game: game.value, rows: Number(rows.value), seed: seed.value, holds: holds.checked,
+      });
+    };
+    return make("details", { class: "mm-settings" },
+      make("summary", {}, texts.settings),
+      make("form", { onsubmit: start },
+        table.games.length > 1 ? field(texts.game, game) : null,
+        field(texts.rows, rows),
+        field(texts.seed, seed, texts.seedHelp),
+        make("label", { class: "mm-field mm-tick" }, holds, make("span", {}, texts.holds),
+          make("small", {}, texts.holdsHelp)),
+        make("button", { class: "mm-action mm-start" }, texts.start)),
+      make("p", { class: "mm-keyboard" }, make("strong", {}, `${texts.keyboard}: `), texts.keyboardHelp));
+  }
+
+  // ---- rows ---------------------------------------------------------------------------
+
+  drawRows() {
+    const { rows } = this.play;
+    const played = this.rows.querySelectorAll(".mm-played");
+    if (played.length > rows.length) played.forEach((row) => row.remove());
+    const known = Math.min(played.length, rows.length);
+    if (this.current.parentElement !== this.rows) this.rows.prepend(this.current);
+    rows.slice(known).forEach((row, i) => this.current.before(this.makeRow(row, known + i)));
+    this.rows.querySelectorAll(".mm-future").forEach((row) => row.remove());
+    this.current.hidden = !this.playing;
+    if (this.playing) {
+      const left = this.table.rows - rows.length - 1;
+      for (let i = 0; i < left; i += 1) this.rows.append(this.makeFuture(rows.length + 2 + i));
+    }
+    this.rows.parentElement.querySelector(".mm-end")?.remove();
+    if (!this.playing) this.rows.after(this.makeEnd());
+    this.drawHolds();
+  }
+
+  makeRow(row, index) {
+    const { kinds, keys, perPosition } = this.table;
+    const pegs = row.guess.map((kind, place) => {
+      const peg = make(this.table.holds ? "button" : "span", {
+        class: "mm-cell", "data-kind": kind, "data-row": index, "data-at": place,
+        type: this.table.holds ? "button" : null,
+        onclick: this.table.holds ? () => this.cycleHold(index, place) : null,
+      }, picture(kinds[kind].drawing, { class: "mm-peg" }));
+      const chip = perPosition ? picture(keys[row.answer[place]], { class: "mm-key" }) : null;
+      return make("span", { class: "mm-column" }, peg, chip);
+    });
+    const answer = perPosition ? [] : row.answer.map((meaning) => picture(keys[meaning], { class: "mm-key" }));
+    const reuse = fill(this.texts.reuse, { row: index + 1 });
+    return make("li", { class: "mm-row mm-played", "data-index": index },
+      make("span", { class: "mm-number", "aria-hidden": "true" }, String(index + 1)),
+      make("span", { class: "mm-unseen" }, row.label),
+      make("div", { class: "mm-pegs", "aria-hidden": this.table.holds ? null : "true" }, ...pegs),
+      perPosition ? null : make("span", { class: "mm-answer", "aria-hidden": "true" }, ...answer),
+      perPosition ? null : make("span", { class: "mm-words", "aria-hidden": "true" }, row.words),
+      make("button", {
+        type: "button", class: "mm-reuse", "aria-label": reuse, title: reuse,
+        onclick: () => this.reuse(row.guess),
+      }, this.arrow()));
+  }
+
+  arrow() {
+    return picture('<path d="M0 -9V8M-7 1L0 8L7 1" fill="none" stroke="currentColor"'
+      + ' stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/>', { class: "mm-icon" });
+  }
+
+  makeFuture(number) {
+    const holes = this.slots.map(() => make("span", { class: "mm-hole" }));
+    return make("li", { class: "mm-row mm-future", "aria-hidden": "true" },
+      make("span", { class: "mm-number" }, String(number)),
+      make("div", { class: "mm-pegs" }, ...holes));
+  }
+
+  makeEnd() {
+    const { kinds } = this.table;
+    const pegs = this.play.secret.map((kind) => picture(kinds[kind].drawing, { class: "mm-peg" }));
+    return make("div", { class: `mm-end mm-${this.play.status}` },
+      make("p", {}, this.play.result),
+      make("div", { class: "mm-secret", "aria-hidden": "true" }, ...pegs));
+  }
+
+  cycleHold(row, place) {
+    const states = ["", "here", "not"];
+    const now = this.play.holds[`${row}/${place}`] ?? "";
+    this.send("hold", { row, place, hold: states[(states.indexOf(now) + 1) % states.length] });
+  }
+
+  drawHolds() {
+    if (!this.table.holds) return;
+    for (const cell of this.rows.querySelectorAll(".mm-cell")) {
+      const { row, at, kind } = cell.dataset;
+      const hold = this.play.holds[`${row}/${at}`] ?? "";
+      const peg = this.table.kinds[kind].name;
+      const label = fill(this.texts.peg, { row: Number(row) + 1, place: Number(at) + 1, peg });
+      cell.dataset.hold = hold;
+      cell.setAttribute("aria-label", hold ? `${label}, ${this.texts[hold]}` : label);
+    }
+  }
+
+  // ---- the guess being built ----------------------------------------------------------
+
+  empty() {
+    return this.slots.map(() => null);
+  }
+
+  resetDraft() {
+    this.draft = this.empty();
+    this.past = [];
+    this.cursor = 0;
+  }
+
+  drawDraft() {
+    const { kinds, repeats, missing } = this.table;
+    const row = this.play.rows.length + 1;
+    this.number.textContent = String(row);
+    this.group.setAttribute("aria-label", fill(this.texts.yourGuess, { row }));
+    this.slots.forEach((slot, place) => {
+      const kind = kinds[this.draft[place]];
+      const label = fill(this.texts.place, { place: place + 1, peg: kind?.name ?? this.texts.empty });
+      const shown = kind ? String(this.draft[place]) : "";
+      if (slot.dataset.kind !== shown) {
+        slot.replaceChildren(...(kind ? [picture(kind.drawing, { class: "mm-peg" })] : []));
+      }
+      slot.dataset.kind = shown;
+      slot.setAttribute("aria-label", label);
+      slot.classList.toggle("mm-cursor", place === this.cursor);
+      slot.tabIndex = place === this.cursor ? 0 : -1;
+    });
+    for (const choice of this.palette.children) {
+      const used = !repeats && this.draft.includes(Number(choice.dataset.kind));
+      choice.classList.toggle("mm-used", used);
+    }
+    const lacking = this.draft.filter((peg) => peg === null).length;
+    this.hint.textContent = this.waiting ? this.texts.waiting : missing[lacking];
+    this.disable(this.check, lacking > 0 || this.waiting);
+    this.disable(this.undoButton, this.past.length === 0);
+    this.disable(this.clearButton, lacking === this.draft.length);
+    this.resign.textContent = this.texts.resign;
+    this.palette.hidden = !this.playing;
+    for (const tool of this.tools.children) tool.hidden = (tool === this.again) === this.playing;
+  }
+
+  disable(button, disabled) {
+    button.setAttribute("aria-disabled", String(disabled));
+  }
+
+  change(draft, cursor = 0) {
+    if (draft.every((peg, place) => peg === this.draft[place])) return;
+    this.past.push({ draft: this.draft, cursor: this.cursor });
+    this.draft = draft;
+    this.moveTo(cursor);
+  }
+
+  moveTo(place) {
+    const focused = this.slots.includes(document.activeElement);
+    this.cursor = Math.min(Math.max(place, 0), this.slots.length - 1);
+    this.drawDraft();
+    if (focused) this.slots[this.cursor].focus();
+  }
+
+  place(kind, place = this.cursor) {
+    if (!this.playing || this.waiting) return;
+    const draft = [...this.draft];
+    const elsewhere = draft.findIndex((peg, at) => peg === kind && at !== place);
+    const moves = !this.table.repeats && elsewhere >= 0;
+    if (moves) draft[elsewhere] = null;
+    draft[place] = kind;
+    this.change(draft, this.nextEmpty(draft, place));
+    const peg = this.table.kinds[kind].name;
+    this.say(fill(moves ? this.texts.moved : this.texts.placed, { peg, place: place + 1 }));
+  }
+
+  nextEmpty(draft, place) {
+    const order = draft.map((_, i) => (place + 1 + i) % draft.length);
+    return order.find((at) => draft[at] === null) ?? place;
+  }
+
+  clearPlace(place) {
+    const draft = [...this.draft];
+    draft[place] = null;
+    this.change(draft, place);
+    this.say(fill(this.texts.cleared, { place: place + 1 }));
+  }
+
+  /** Backspace clears where the cursor is, or, where nothing is, the place before. */
+  backspace() {
+    const place = this.draft[this.cursor] === null ? Math.max(this.cursor - 1, 0) : this.cursor;
+    this.clearPlace(place);
+  }
+
+  swap(from, to) {
+    const draft = [...this.draft];
+    [draft[from], draft[to]] = [draft[to], draft[from]];
+    this.change(draft, to);
+  }
+
+  reuse(guess) {
+    if (!this.playing || this.waiting) return;
+    this.change([...guess]);
+    this.slots[0].focus();
+  }
+
+  undo() {
+    const last = this.past.pop();
+    if (!last) return;
+    this.draft = last.draft;
+    this.moveTo(last.cursor);
+  }
+
+  submit() {
+    const lacking = this.draft.filter((peg) => peg === null).length;
+    if (!this.playing || this.waiting) return;
+    if (lacking > 0) {
+      this.say(this.table.missing[lacking]);
+      return;
+    }
+    this.waiting = true;
+    this.drawDraft();
+    this.send("submit", { guess: this.draft });
+  }
+
+  giveUp() {
+    if (this.resign.textContent === this.texts.resign) {
+      this.resign.textContent = this.texts.resignSure;
+      return;
+    }
+    this.send("resign");
+  }
+
+  // ---- keyboard -----------------------------------------------------------------------
+
+  onKey(event) {
+    if (event.target.closest("input, select, summary") || event.altKey || event.metaKey) return;
+    if (!this.playing) return;
+    const onSlot = event.target.classList.contains("mm-slot");
+    if (event.ctrlKey) {
+      if (event.key.toLowerCase() !== "z") return;
+      this.undo();
+    } else if (event.key === "Enter" && onSlot) this.submit();
+    else if (event.key === "Backspace" || event.key === "Delete") this.backspace();
+    else if (onSlot && event.key in this.moves()) this.moveTo(this.moves()[event.key]);
+    else if (this.kindOf(event.key) !== undefined) this.place(this.kindOf(event.key));
+    else return;
+    event.preventDefault();
+    event.stopPropagation(); // a notebook has keys of its own
+  }
+
+  moves() {
+    return {
+      ArrowLeft: this.cursor - 1, ArrowRight: this.cursor + 1, Home: 0, End: this.slots.length - 1,
+    };
+  }
+
+  /** The kind that a key stands for: its letter, or its number counted from 1. */
+  kindOf(key) {
+    const { kinds } = this.table;
+    const lettered = kinds.findIndex(({ letter }) => letter.toLowerCase() === key.toLowerCase());
+    if (lettered >= 0) return lettered;
+    const number = /^[1-9]$/.test(key) ? Number(key) - 1 : -1;
+    return number >= 0 && number < kinds.length ? number : undefined;
+  }
+
+  // ---- drag ---------------------------------------------------------------------------
+
+  onPointerDown(event) {
+    const source = event.target.closest("[data-kind]");
+    if (!source?.dataset.kind || !this.playing || this.waiting || event.button !== 0) return;
+    if (event.pointerType === "touch" && source.dataset.row) return; // scrolls the page instead
+    const drag = { source, kind: Number(source.dataset.kind), x: event.clientX, y: event.clientY };
+    const move = (now) => this.onDrag(drag, now);
+    const end = (last) => {
+      source.removeEventListener("pointermove", move);
+      source.removeEventListener("pointerup", end);
+      source.removeEventListener("pointercancel", end);
+      this.onDrop(drag, last);
+    };
+    source.addEventListener("pointermove", move);
+    source.addEventListener("pointerup", end);
+    source.addEventListener("pointercancel", end);
+  }
+
+  onDrag(drag, event) {
+    const far = Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > DRAG_STARTS;
+    if (!drag.ghost && !far) return;
+    if (!drag.ghost) {
+      drag.source.setPointerCapture(event.pointerId);
+      drag.ghost = picture(this.table.kinds[drag.kind].drawing, { class: "mm-peg mm-ghost" });
+      this.root.append(drag.ghost);
+    }
+    drag.ghost.style.left = `${event.clientX}px`;
+    drag.ghost.style.top = `${event.clientY}px`;
+    const over = this.slotAt(event);
+    for (const slot of this.slots) slot.classList.toggle("mm-over", slot === over);
+  }
+
+  onDrop(drag, event) {
+    if (!drag.ghost) return;
+    drag.ghost.remove();
+    for (const slot of this.slots) slot.classList.remove("mm-over");
+    drag.source.addEventListener("click", (click) => click.stopImmediatePropagation(), {
+      capture: true, once: true, signal: AbortSignal.timeout(50),
+    });
+    if (event.type === "pointercancel") return;
+    const to = this.slotAt(event);
+    const from = drag.source.dataset.place;
+    if (to && from !== undefined) this.swap(Number(from), Number(to.dataset.place));
+    else if (to) this.place(drag.kind, Number(to.dataset.place));
+    else if (from !== undefined) this.clearPlace(Number(from));
+  }
+
+  slotAt(event) {
+    const below = this.root.getRootNode().elementFromPoint(event.clientX, event.clientY);
+    return below?.closest(".mm-slot");
+  }
+}
+
+export default {
+  render({ model, el, signal }) {
+    const root = make("section", { class: "mastermind mm-board" });
+    el.append(root);
+    new BoardView(model, root, signal);
+  },
+};

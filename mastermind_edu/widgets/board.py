@@ -1,0 +1,263 @@
+"""The board: where a game is played.
+
+>>> from mastermind_edu.games.catalogue import CLASSIC
+>>> board = Board(CLASSIC, seed="2A")
+>>> board.guess("RRGG")
+>>> board
+<Board classic: 1 of 10 rows, playing>
+
+The secret stays in the kernel until the game is over. The page draws what the synchronised
+traits tell and sends actions: ``submit``, ``hold``, ``resign``, ``new``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from typing import Any, Final, TypeAlias
+
+import traitlets
+
+from mastermind_edu.games.catalogue import CLASSIC, MOST_ROWS
+from mastermind_edu.games.codes import Code, InvalidCode
+from mastermind_edu.games.feedback import PerPosition
+from mastermind_edu.games.play import Game, Row, Status
+from mastermind_edu.games.rules import Rules
+from mastermind_edu.language import gettext
+from mastermind_edu.widgets.base import Action, LessonWidget, source
+from mastermind_edu.widgets.drawing import draw_key, draw_no_key, draw_peg
+from mastermind_edu.widgets.wording import (
+    answer_keys,
+    board_texts,
+    legend,
+    missing_texts,
+    result_text,
+    row_text,
+)
+
+__all__ = ["Board", "Finish", "Submit"]
+
+ROW_CHOICES: Final = (6, 8, 10, 12)
+LONGEST_CODE: Final = 40
+HOLDS: Final = ("", "here", "not")
+
+
+class Board(LessonWidget):
+    """A board on which one game after another is played.
+
+    :param game: the rules to play by at first.
+    :param games: the rules that the pupil may choose from; ``game`` alone if none are given.
+    :param secret: the code to find in the first game; drawn by lot if none is given.
+    :param seed: a class code: the same code gives the same secrets, game after game.
+    :param holds: whether the pupil can mark pegs of own guesses as sure or impossible.
+
+    ``rows`` holds the rows played and ``status`` how the game stands; both may be observed
+    and linked, and are never set from outside. :meth:`on_submit` and :meth:`on_finish`
+    register callbacks.
+
+    :raises InvalidCode: if ``secret`` is not a code of ``game``.
+    """
+
+    _esm = source("dom.js", "board.js")
+    _css = source("common.css", "board.css")
+
+    rows = traitlets.Tuple(read_only=True)
+    status = traitlets.UseEnum(Status, default_value=Status.PLAYING, read_only=True)
+
+    _texts = traitlets.Dict().tag(sync=True)
+    _table = traitlets.Dict().tag(sync=True)
+    _play = traitlets.Dict().tag(sync=True)
+
+    def __init__(
+        self,
+        game: Rules = CLASSIC,
+        *,
+        games: Sequence[Rules] = (),
+        secret: Iterable[Hashable] | None = None,
+        seed: int | str | None = None,
+        holds: bool = False,
+    ) -> None:
+        self._games = tuple(games) if game in games else (game, *games)
+        self._submit_callbacks: list[Submit] = []
+        self._finish_callbacks: list[Finish] = []
+        self._seed = "" if seed is None else str(seed)
+        self._with_holds = holds
+        self._round = 0
+        self._start(game, secret)
+        super().__init__(_texts=board_texts())
+        self._show_table()
+        self._show_play()
+
+    def __repr__(self) -> str:
+        return repr(self._game).replace("Game", "Board", 1)
+
+    @property
+    def game(self) -> Rules:
+        """The rules being played by."""
+        return self._game.rules
+
+    @property
+    def secret(self) -> Code:
+        """The secret, once the game is over.
+
+        :raises SecretHidden: while it is being played.
+        """
+        return self._game.secret
+
+    def guess(self, code: str | Iterable[Hashable]) -> None:
+        """Play ``code``, a code or its notation, in the next row.
+
+        :raises InvalidCode: if it is not a code of the game; the board stays as it was.
+        :raises GameOver: if the game has ended.
+        """
+        self._game.guess(self.game.space.parse(code) if isinstance(code, str) else code)
+        self._show_play()
+        self._tell(self._submit_callbacks, self._game.rows[-1])
+        if self.status is not Status.PLAYING:
+            self._tell(self._finish_callbacks)
+
+    def resign(self) -> None:
+        """Give up and show the secret.
+
+        :raises GameOver: if the game has ended already.
+        """
+        self._game.resign()
+        self._show_play()
+        self._tell(self._finish_callbacks)
+
+    def new_game(
+        self,
+        game: Rules | None = None,
+        *,
+        secret: Iterable[Hashable] | None = None,
+        seed: int | str | None = None,
+    ) -> None:
+        """Clear the board for another game; what is not given stays as it was.
+
+        :raises InvalidCode: if ``secret`` is not a code of the game; the board stays as it was.
+        """
+        if seed is not None and str(seed) != self._seed:
+            self._seed, self._round = str(seed), 0
+        self._start(game or self.game, secret)
+        self._show_table()
+        self._show_play()
+
+    def on_submit(self, callback: Submit, remove: bool = False) -> None:  # noqa: FBT001, FBT002
+        """Call ``callback(board, row)`` after each guess, or stop calling it."""
+        _register(self._submit_callbacks, callback, remove=remove)
+
+    def on_finish(self, callback: Finish, remove: bool = False) -> None:  # noqa: FBT001, FBT002
+        """Call ``callback(board)`` when a game ends, or stop calling it."""
+        _register(self._finish_callbacks, callback, remove=remove)
+
+    def _start(self, game: Rules, secret: Iterable[Hashable] | None) -> None:
+        seed = f"{self._seed}/{self._round + 1}" if self._seed else None
+        self._game = Game(game, secret, seed=seed)
+        self._round += 1
+        self._holds: dict[str, str] = {}
+
+    def _tell(self, callbacks: list[Callable[..., None]], *arguments: object) -> None:
+        for callback in tuple(callbacks):
+            self.guarded(lambda call=callback: call(self, *arguments))  # type: ignore[misc]
+
+    @property
+    def actions(self) -> Mapping[str, Action]:
+        """What a pupil can do on the board."""
+        return {
+            "submit": self._submit,
+            "hold": self._hold,
+            "resign": lambda _: self.resign(),
+            "new": self._new,
+        }
+
+    def _submit(self, content: Mapping[str, Any]) -> None:
+        positions = content.get("guess")
+        kinds = range(len(self.game.space.kinds))
+        if not isinstance(positions, list) or not all(
+            type(position) is int and position in kinds for position in positions
+        ):
+            raise InvalidCode(gettext("Choose a peg for each place first."))
+        self.guess(self.game.space.code(positions))
+
+    def _hold(self, content: Mapping[str, Any]) -> None:
+        row, place, hold = (content.get(name) for name in ("row", "place", "hold"))
+        if (
+            type(row) is not int
+            or type(place) is not int
+            or not 0 <= row < len(self._game.rows)
+            or not 0 <= place < self.game.space.pegs
+            or hold not in HOLDS
+        ):
+            raise ValueError(gettext("Only pegs of rows already played can be marked."))
+        self._holds[f"{row}/{place}"] = str(hold)
+        self._show_play()
+
+    def _new(self, content: Mapping[str, Any]) -> None:
+        chosen = [game for game in self._games if game.key == content.get("game", self.game.key)]
+        rows = content.get("rows", self.game.rows)
+        seed = content.get("seed", self._seed)
+        if not chosen or type(rows) is not int or not 1 <= rows <= MOST_ROWS:
+            raise ValueError(gettext("Choose a game and a number of rows from the lists."))
+        if not isinstance(seed, str) or len(seed) > LONGEST_CODE:
+            raise ValueError(
+                gettext("A class code has at most {n} characters.").format(n=LONGEST_CODE)
+            )
+        self._with_holds = bool(content.get("holds", self._with_holds))
+        self.new_game(chosen[0].with_rows(rows), seed=seed.strip())
+
+    def _show_table(self) -> None:
+        """Tell the page what lies on the table: pegs, key pegs, legend and choices."""
+        game = self.game
+        self._table = {
+            "round": self._round,
+            "game": game.key,
+            "name": game.name,
+            "rows": game.rows,
+            "pegs": game.space.pegs,
+            "repeats": game.space.repeats,
+            "perPosition": isinstance(game.solved, PerPosition),
+            "kinds": [
+                {"name": kind.name, "letter": kind.letter, "drawing": draw_peg(kind)}
+                for kind in game.space.kinds
+            ],
+            "keys": {"absent": draw_no_key()} | {key.meaning: draw_key(key) for key in game.keys},
+            "legend": legend(game),
+            "games": [{"key": one.key, "name": one.name, "rows": one.rows} for one in self._games],
+            "rowChoices": sorted({*ROW_CHOICES, game.rows, *(one.rows for one in self._games)}),
+            "seed": self._seed,
+            "holds": self._with_holds,
+            "missing": missing_texts(game.space.pegs),
+        }
+
+    def _show_play(self) -> None:
+        """Tell the page what has been played, and the secret only when the game is over."""
+        game, rows = self.game, self._game.rows
+        over = self._game.status is not Status.PLAYING
+        self._play = {
+            "round": self._round,
+            "rows": [
+                {
+                    "guess": list(game.space.row(row.guess)),
+                    "answer": answer_keys(row.feedback),
+                    "words": str(row.feedback),
+                    "label": row_text(game, number, row),
+                }
+                for number, row in enumerate(rows, start=1)
+            ],
+            "holds": dict(self._holds),
+            "status": self._game.status.value,
+            "secret": list(game.space.row(self._game.secret)) if over else None,
+            "result": result_text(self._game) if over else "",
+        }
+        self.set_trait("rows", rows)
+        self.set_trait("status", self._game.status)
+
+
+Submit: TypeAlias = Callable[[Board, Row], None]
+Finish: TypeAlias = Callable[[Board], None]
+
+
+def _register(callbacks: list[Any], callback: object, *, remove: bool) -> None:
+    if remove:
+        callbacks.remove(callback)
+    else:
+        callbacks.append(callback)

@@ -1,0 +1,113 @@
+"""What the board says, in words for people and for screen readers."""
+
+from __future__ import annotations
+
+from mastermind_edu.games.feedback import Feedback, Mark, PerPosition
+from mastermind_edu.games.play import Game, Row, Status
+from mastermind_edu.games.rules import Rules
+from mastermind_edu.language import gettext, ngettext
+
+__all__ = [
+    "answer_keys",
+    "board_texts",
+    "legend",
+    "missing_texts",
+    "result_text",
+    "row_text",
+]
+
+
+def board_texts() -> dict[str, str]:
+    """Return the board's fixed texts; its page fills in the words in braces."""
+    return {
+        "board": gettext("Mastermind board"),
+        "guesses": gettext("Guesses and answers"),
+        "palette": gettext("Pegs to choose from"),
+        "yourGuess": gettext("Your guess, row {row}"),
+        "place": gettext("Place {place}: {peg}"),
+        "empty": gettext("empty"),
+        "check": gettext("Check"),
+        "undo": gettext("Undo"),
+        "clear": gettext("Clear"),
+        "resign": gettext("Give up"),
+        "resignSure": gettext("Show the code?"),
+        "again": gettext("Play again"),
+        "reuse": gettext("Use row {row} again"),
+        "moved": gettext("This game has no repeats, so {peg} moved to place {place}."),
+        "placed": gettext("{peg} in place {place}."),
+        "cleared": gettext("Place {place} is empty."),
+        "secret": gettext("The code"),
+        "hidden": gettext("The hidden code"),
+        "settings": gettext("Choose a game"),
+        "game": gettext("Game"),
+        "rows": gettext("Rows"),
+        "seed": gettext("Class code"),
+        "seedHelp": gettext("The same class code gives everyone the same codes to find."),
+        "holds": gettext("Let me mark pegs of my guesses"),
+        "holdsHelp": gettext("Press a peg of an earlier row: surely here, surely not, no mark."),
+        "start": gettext("Start a new game"),
+        "started": gettext("New game: {game}, {rows} rows."),
+        "peg": gettext("Row {row}, place {place}: {peg}"),
+        "here": gettext("surely here"),
+        "not": gettext("surely not"),
+        "keyboard": gettext("Keys"),
+        "keyboardHelp": gettext(
+            "Letters or numbers put a peg in place, arrows move, Backspace clears, "
+            "Ctrl+Z undoes, Enter checks."
+        ),
+        "waiting": gettext("Checking …"),
+    }
+
+
+def missing_texts(pegs: int) -> list[str]:
+    """Return why a guess cannot be checked yet, by the number of pegs that are missing."""
+    choose = (
+        ngettext("Choose {n} more peg.", "Choose {n} more pegs.", n).format(n=n)
+        for n in range(1, pegs + 1)
+    )
+    return [gettext("Ready? Press Check."), *choose]
+
+
+def legend(game: Rules) -> list[dict[str, str]]:
+    """Return what each key peg means: its meaning, its name and the words for it."""
+    words = {
+        "exact": gettext("right colour, right place"),
+        "misplaced": gettext("right colour, wrong place"),
+    }
+    lines = [
+        {"meaning": key.meaning, "name": key.name, "words": words[key.meaning]} for key in game.keys
+    ]
+    if isinstance(game.solved, PerPosition):
+        none = {"meaning": "absent", "name": gettext("none"), "words": str(Mark.ABSENT)}
+        lines.append(none)
+    return lines
+
+
+def answer_keys(feedback: Feedback) -> list[str]:
+    """Return the key pegs of an answer by meaning: in order of the places, or exact first."""
+    if isinstance(feedback, PerPosition):
+        return [mark.value for mark in feedback]
+    counts = feedback._asdict()  # type: ignore[attr-defined]
+    return [meaning for meaning, count in counts.items() for _ in range(count)]
+
+
+def row_text(game: Rules, number: int, row: Row) -> str:
+    """Return a row as a sentence: its number, its pegs and its answer."""
+    return gettext("Row {number}: {pegs}. Answer: {answer}.").format(
+        number=number, pegs=game.space.spell(row.guess), answer=row.feedback
+    )
+
+
+def result_text(game: Game) -> str:
+    """Return how a finished game ended."""
+    guesses = len(game.rows)
+    if game.status is Status.WON:
+        text = ngettext(
+            "You found the code in {n} guess!", "You found the code in {n} guesses!", guesses
+        ).format(n=guesses)
+    elif game.status is Status.LOST:
+        text = gettext("No rows are left. This was the code:")
+    else:
+        text = gettext("You gave up. This was the code:")
+    code = game.rules.space.spell(game.secret)
+    return gettext("{result} {code}.").format(result=text, code=code)
