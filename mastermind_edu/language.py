@@ -7,7 +7,7 @@ found, the English text is returned, so the library works without any.
 from __future__ import annotations
 
 import gettext as _gettext
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -15,6 +15,7 @@ __all__ = [
     "DOMAIN",
     "current_language",
     "gettext",
+    "listing",
     "mark",
     "ngettext",
     "pgettext",
@@ -75,3 +76,13 @@ def pgettext(context: str, message: str) -> str:
 def mark(message: str) -> str:
     """Return ``message`` as it is; marks a constant for translation when it is shown."""
     return message
+
+def listing(items: Iterable[object]) -> str:
+    """Return ``items`` in words: ``1``, ``1 and 3``, ``1, 3 and 4``.
+
+    :raises ValueError: if there are none.
+    """
+    *firsts, last = (str(item) for item in items)
+    if not firsts:
+        return last
+    return gettext("{firsts} and {last}").format(firsts=", ".join(firsts), last=last)
