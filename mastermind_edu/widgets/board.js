@@ -46,9 +46,9 @@ class BoardView {
     this.waiting = false;
     this.play = play;
     if (isNewGame) this.layOut(table);
-    if (isNewGame || news || play.status !== before.status) this.resetDraft();
     this.drawRows();
-    this.drawDraft();
+    if (isNewGame || news) this.resetDraft();
+    else this.drawDraft();
     if (isNewGame) {
       if (before) this.say(fill(this.texts.started, { game: table.name, rows: table.rows }));
     } else if (play.status !== before.status) {
@@ -69,7 +69,7 @@ class BoardView {
       { class: "mm-row mm-current" },
       (this.number = make("span", { class: "mm-number", "aria-hidden": "true" })),
       (this.group = make("div", { class: "mm-pegs", role: "group" }, ...this.slots)),
-      (this.hint = make("span", { class: "mm-hint" })),
+      (this.hint = make("span", { class: "mm-hint", "aria-hidden": "true" })),
     );
     this.palette = make(
       "div",
@@ -84,17 +84,18 @@ class BoardView {
     this.tools = make(
       "div",
       { class: "mm-tools" },
-      this.undoButton, this.clearButton, this.resign, this.check, this.again,
+      this.undoButton, this.clearButton, this.check, this.again,
     );
     this.status = make("p", { class: "mm-status", role: "status" });
     this.root.style.setProperty("--mm-count", table.pegs);
     this.root.classList.toggle("mm-per-position", table.perPosition);
+    this.root.classList.toggle("mm-long", table.pegs > 5);
     this.root.setAttribute("aria-label", `${this.texts.board}: ${table.name}`);
     this.root.replaceChildren(
       make("div", { class: "mm-head" }, make("p", { class: "mm-title" }, table.name), this.makeLegend()),
       this.rows,
       make("div", { class: "mm-panel" }, this.status, this.palette, this.tools),
-      this.makeSettings(),
+      make("div", { class: "mm-foot" }, this.makeSettings(), this.resign),
     );
     if (hadFocus) this.slots[0].focus();
   }
@@ -106,7 +107,7 @@ class BoardView {
   makeLegend() {
     const { legend, keys } = this.table;
     const items = legend.map(({ meaning, name, words }) =>
-      make("li", {}, picture(keys[meaning], { class: "mm-key", title: name }), make("span", {}, words)));
+      make("li", {}, picture(keys[meaning], { class: "mm-key" }), make("span", {}, make("strong", {}, name), `: ${words}`)));
     return make("ul", { class: "mm-legend" }, ...items);
   }
 
@@ -256,7 +257,7 @@ class BoardView {
   resetDraft() {
     this.draft = this.empty();
     this.past = [];
-    this.cursor = 0;
+    this.moveTo(0);
   }
 
   drawDraft() {
@@ -280,14 +281,20 @@ class BoardView {
       const used = !repeats && this.draft.includes(Number(choice.dataset.kind));
       choice.classList.toggle("mm-used", used);
     }
-    const lacking = this.draft.filter((peg) => peg === null).length;
+    const lacking = this.lacking();
     this.hint.textContent = this.waiting ? this.texts.waiting : missing[lacking];
     this.disable(this.check, lacking > 0 || this.waiting);
     this.disable(this.undoButton, this.past.length === 0);
     this.disable(this.clearButton, lacking === this.draft.length);
     this.resign.textContent = this.texts.resign;
     this.palette.hidden = !this.playing;
+    this.status.classList.toggle("mm-unseen", !this.playing); // the result stands above
+    this.resign.hidden = !this.playing;
     for (const tool of this.tools.children) tool.hidden = (tool === this.again) === this.playing;
+  }
+
+  lacking() {
+    return this.draft.filter((peg) => peg === null).length;
   }
 
   disable(button, disabled) {
@@ -317,7 +324,12 @@ class BoardView {
     draft[place] = kind;
     this.change(draft, this.nextEmpty(draft, place));
     const peg = this.table.kinds[kind].name;
-    this.say(fill(moves ? this.texts.moved : this.texts.placed, { peg, place: place + 1 }));
+    this.sayPlaced(fill(moves ? this.texts.moved : this.texts.placed, { peg, place: place + 1 }));
+  }
+
+  /** Say what changed in the guess, and what it lacks still. */
+  sayPlaced(text) {
+    this.say(`${text} ${this.table.missing[this.lacking()]}`);
   }
 
   nextEmpty(draft, place) {
@@ -329,7 +341,7 @@ class BoardView {
     const draft = [...this.draft];
     draft[place] = null;
     this.change(draft, place);
-    this.say(fill(this.texts.cleared, { place: place + 1 }));
+    this.sayPlaced(fill(this.texts.cleared, { place: place + 1 }));
   }
 
   /** Backspace clears where the cursor is, or, where nothing is, the place before. */
@@ -358,10 +370,9 @@ class BoardView {
   }
 
   submit() {
-    const lacking = this.draft.filter((peg) => peg === null).length;
     if (!this.playing || this.waiting) return;
-    if (lacking > 0) {
-      this.say(this.table.missing[lacking]);
+    if (this.lacking() > 0) {
+      this.say(this.table.missing[this.lacking()]);
       return;
     }
     this.waiting = true;

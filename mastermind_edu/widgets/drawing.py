@@ -21,7 +21,7 @@ VIEW_BOX: Final = "-20 -20 40 40"
 DARK: Final = "#14171a"
 LIGHT: Final = "#ffffff"
 IVORY: Final = "#ece8df"
-EDGE: Final = "#8b8f94"
+EDGE: Final = "#7b8086"
 
 RADIUS: Final = 18.5
 RIMS: Final = {
@@ -94,10 +94,10 @@ def _(_kind: Blank) -> str:
 
 
 def draw_key(key: KeyPeg) -> str:
-    """Return the drawing of a key peg; light ones are rings, so that shape tells too."""
-    hole = f'<circle r="7" fill="{ink_on(key.fill)}"/>' if ink_on(key.fill) == DARK else ""
-    disc = f'<circle r="17" fill="{key.fill}" stroke="{EDGE}" stroke-width="3"/>'
-    return disc + hole
+    """Return the drawing of a key peg; an exact one has an eye, so that shape tells it too."""
+    disc = f'<circle r="16.5" fill="{key.fill}" stroke="{EDGE}" stroke-width="4"/>'
+    eye = f'<circle r="5.5" fill="{ink_on(key.fill)}"/>' if key.meaning == "exact" else ""
+    return disc + eye
 
 
 def draw_no_key() -> str:

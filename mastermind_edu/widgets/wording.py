@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mastermind_edu.games.feedback import Feedback, Mark, PerPosition
+from mastermind_edu.games.pegs import SymbolKind
 from mastermind_edu.games.play import Game, Row, Status
 from mastermind_edu.games.rules import Rules
 from mastermind_edu.language import gettext, ngettext
@@ -34,7 +35,7 @@ def board_texts() -> dict[str, str]:
         "again": gettext("Play again"),
         "reuse": gettext("Use row {row} again"),
         "moved": gettext("This game has no repeats, so {peg} moved to place {place}."),
-        "placed": gettext("{peg} in place {place}."),
+        "placed": gettext("Place {place}: {peg}."),
         "cleared": gettext("Place {place} is empty."),
         "secret": gettext("The code"),
         "hidden": gettext("The hidden code"),
@@ -70,10 +71,16 @@ def missing_texts(pegs: int) -> list[str]:
 
 def legend(game: Rules) -> list[dict[str, str]]:
     """Return what each key peg means: its meaning, its name and the words for it."""
-    words = {
-        "exact": gettext("right colour, right place"),
-        "misplaced": gettext("right colour, wrong place"),
-    }
+    if all(isinstance(kind, SymbolKind) for kind in game.space.kinds):
+        words = {
+            "exact": gettext("right digit, right place"),
+            "misplaced": gettext("right digit, wrong place"),
+        }
+    else:
+        words = {
+            "exact": gettext("right colour, right place"),
+            "misplaced": gettext("right colour, wrong place"),
+        }
     lines = [
         {"meaning": key.meaning, "name": key.name, "words": words[key.meaning]} for key in game.keys
     ]
