@@ -79,7 +79,9 @@ def syllabus(folder: Path | None = None) -> tuple[Lesson, ...]:
             gettext("{file} cannot be read as TOML: {error}.").format(file=file, error=error)
         ) from error
     tables = content.get("lesson")
-    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+    if not (
+        isinstance(tables, list) and tables and all(isinstance(table, dict) for table in tables)
+    ):
         raise InvalidSyllabus(
             gettext("Expected a table [[lesson]] for each lesson in {file}.").format(file=file)
         )

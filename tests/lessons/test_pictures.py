@@ -1,0 +1,81 @@
+from html.parser import HTMLParser
+
+import pytest
+
+from mastermind_edu.games.catalogue import CLASSIC, SENHA, WITH_BLANKS
+from mastermind_edu.games.codes import RepeatedPeg, WrongLength
+from mastermind_edu.games.feedback import Counted
+from mastermind_edu.lessons.pictures import Example
+
+
+class Reader(HTMLParser):
+    """Collects what a screen reader meets: names of drawings, and text outside of them."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.names: list[str | None] = []
+        self.texts: list[str] = []
+        self.inside = False
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "svg":
+            self.inside = True
+            self.names.append(dict(attrs)["aria-label"])
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "svg":
+            self.inside = False
+
+    def handle_data(self, data: str) -> None:
+        if not self.inside:
+            self.texts.append(data)
+
+
+def test_the_answer_is_the_game_s_own() -> None:
+    assert Example(CLASSIC, secret="1234", guess="1562").feedback == Counted(1, 1)
+
+
+def test_pegs_and_key_pegs_are_named() -> None:
+    reader = Reader(Example(CLASSIC, secret="1234", guess="1562")._repr_html_())
+    assert reader.names[:8] == [
+        *("red", "green", "blue", "yellow"),
+        *("red", "purple", "orange", "green"),
+    ]
+    assert reader.names[8:] == ["black", "white", "black", "white"]
+
+
+def test_the_answer_is_said_in_words_with_its_legend() -> None:
+    reader = Reader(Example(CLASSIC, secret="1234", guess="1562")._repr_html_())
+    assert reader.texts == [
+        "Hidden code",
+        "Guess",
+        "Answer",
+        "1 in the right place, 1 in the wrong place",
+        "black: right colour, right place",
+        "white: right colour, wrong place",
+    ]
+
+
+def test_the_same_answer_has_the_other_colours_in_senha() -> None:
+    reader = Reader(Example(SENHA, secret="1234", guess="1562")._repr_html_())
+    assert reader.names[8:] == ["white", "black", "white", "black"]
+    assert "white: right colour, right place" in reader.texts
+
+
+def test_key_pegs_of_senha_stand_in_the_slots_of_their_pegs() -> None:
+    html = Example(SENHA, secret="1234", guess="1562")._repr_html_()
+    answer = html.split("Answer")[1].split("<figcaption")[0]
+    slots = answer.split("<span ")[1:]
+    assert ["svg" in slot for slot in slots] == [True, False, False, True]
+
+
+def test_a_blank_is_drawn_and_named() -> None:
+    reader = Reader(Example(WITH_BLANKS, secret="1737", guess="7777")._repr_html_())
+    assert reader.names[:8] == ["red", "blank", "blue", "blank", *["blank"] * 4]
+
+
+@pytest.mark.parametrize(("guess", "error"), [("12345", WrongLength), ("1123", RepeatedPeg)])
+def test_a_wrong_code_is_refused_at_once(guess: str, error: type[ValueError]) -> None:
+    with pytest.raises(error):
+        Example(SENHA, secret="1234", guess=guess)
