@@ -12,6 +12,7 @@ class BoardView {
     this.root.addEventListener("keydown", (event) => this.onKey(event));
     this.root.addEventListener("pointerdown", (event) => this.onPointerDown(event));
     follow(model, signal, "_play", () => this.draw());
+    follow(model, signal, "highlight", () => this.drawHighlight());
     model.on("change:_notice", this.onNotice);
     signal.addEventListener("abort", () => model.off("change:_notice", this.onNotice));
   }
@@ -183,6 +184,14 @@ class BoardView {
     this.rows.parentElement.querySelector(".mm-end")?.remove();
     if (!this.playing) this.rows.after(this.makeEnd());
     this.drawHolds();
+    this.drawHighlight();
+  }
+
+  drawHighlight() {
+    const lit = this.model.get("highlight");
+    this.rows.querySelectorAll(".mm-played").forEach((row, index) => {
+      row.classList.toggle("mm-lit", lit.includes(index));
+    });
   }
 
   makeRow(row, index) {

@@ -50,9 +50,9 @@ class Board(LessonWidget):
     :param seed: a class code: the same code gives the same secrets, game after game.
     :param holds: whether the pupil can mark pegs of own guesses as sure or impossible.
 
-    ``rows`` holds the rows played and ``status`` how the game stands; both may be observed
-    and linked, and are never set from outside. :meth:`on_submit` and :meth:`on_finish`
-    register callbacks.
+    ``game`` holds the rules, ``rows`` the rows played and ``status`` how the game stands; all
+    may be observed and linked, and are never set from outside. ``highlight`` may be set to the
+    indices of rows to point at. :meth:`on_submit` and :meth:`on_finish` register callbacks.
 
     :raises InvalidCode: if ``secret`` is not a code of ``game``.
     """
@@ -60,8 +60,11 @@ class Board(LessonWidget):
     _esm = source("dom.js", "board.js")
     _css = source("common.css", "board.css")
 
+    game = traitlets.Instance(Rules, read_only=True)
     rows = traitlets.Tuple(read_only=True)
     status = traitlets.UseEnum(Status, default_value=Status.PLAYING, read_only=True)
+
+    highlight = traitlets.List(traitlets.Int()).tag(sync=True)
 
     _texts = traitlets.Dict().tag(sync=True)
     _table = traitlets.Dict().tag(sync=True)
@@ -83,17 +86,12 @@ class Board(LessonWidget):
         self._with_holds = holds
         self._round = 0
         self._start(game, secret)
-        super().__init__(_texts=board_texts())
         self._show_table()
         self._show_play()
+        super().__init__(_texts=board_texts())
 
     def __repr__(self) -> str:
         return repr(self._game).replace("Game", "Board", 1)
-
-    @property
-    def game(self) -> Rules:
-        """The rules being played by."""
-        return self._game.rules
 
     @property
     def secret(self) -> Code:
@@ -206,7 +204,7 @@ class Board(LessonWidget):
 
     def _show_table(self) -> None:
         """Tell the page what lies on the table: pegs, key pegs, legend and choices."""
-        game = self.game
+        game = self._game.rules
         self._table = {
             "round": self._round,
             "game": game.key,
@@ -230,7 +228,7 @@ class Board(LessonWidget):
 
     def _show_play(self) -> None:
         """Tell the page what has been played, and the secret only when the game is over."""
-        game, rows = self.game, self._game.rows
+        game, rows = self._game.rules, self._game.rows
         over = self._game.status is not Status.PLAYING
         self._play = {
             "round": self._round,
@@ -248,8 +246,10 @@ class Board(LessonWidget):
             "secret": list(game.space.row(self._game.secret)) if over else None,
             "result": result_text(self._game) if over else "",
         }
-        self.set_trait("rows", rows)
-        self.set_trait("status", self._game.status)
+        with self.hold_trait_notifications():
+            self.set_trait("game", game)
+            self.set_trait("rows", rows)
+            self.set_trait("status", self._game.status)
 
 
 Submit: TypeAlias = Callable[[Board, Row], None]
