@@ -33,7 +33,8 @@ class Example:
     guess: str
 
     def __post_init__(self) -> None:
-        self.feedback  # noqa: B018
+        for code in (self.secret, self.guess):
+            self.game.space.parse(code)
 
     @property
     def feedback(self) -> Feedback:
