@@ -184,7 +184,7 @@ class CountedMarking:
         """Return the answers' ids, shape ``(len(guesses), len(codes))``."""
         from mastermind_edu.games import vectorised
 
-        return vectorised.counted_matrix(guesses, codes, len(self.space.kinds))
+        return vectorised.counted_matrix(guesses, codes)
 
 
 @dataclass(frozen=True)

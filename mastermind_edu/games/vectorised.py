@@ -3,19 +3,29 @@
 Codes come as arrays of shape ``(n, pegs)``, fastest when their columns are contiguous, as
 :meth:`CodeSpace.array` makes them. Answers come as ids: indices in a marking's ``feedbacks``.
 
-Counted answers are numbered so that an id is a sum. With *r* right pegs, *e* of them exact,
-the answer's number is ``r (r + 1) / 2 + e``; the only gap, all right and all but one exact,
-lies just before the last number and closes by taking the minimum. So a whole matrix of ids
-is a sum of table rows: one table a place for the exact part, and one row for each different
-multiset of the guesses for the rest.
+The idea: an answer is a sum over the kinds in the guess. What one kind adds, its *share*,
+depends only on its *footprint*, the places where the guess has it. Pegs of that kind in the
+secret are exact inside the footprint; outside it they are misplaced, as far as the footprint
+has room. The 1,296 guesses of the classic game have but 90 footprints between them, so all
+their answers are a table of 90 rows of shares, and up to four of its rows added up a guess.
+
+Shares are numbers that add up without a carry. Counted: right pegs in the high half of a
+byte, exact ones in the low half; *r* right and *e* exact then make answer number
+``r (r + 1) / 2 + e``. Per position: a digit in base 3 for each place. A few numbers belong to
+no answer (all right and all but one exact): those above them move down.
+
+What was tried for the 1,296 x 1,296 counted answers, on one core: a row of right pegs for each
+multiset of pegs and a table of exact ones for each place, 7 ms, most of it in the 126 rows and
+in fresh memory; the shares, 1.0 ms; working on the whole matrix at once instead of a tile that
+stays in the cache, twice that. ``numpy.take`` in place of the arithmetic that turns shares into
+ids adds 0.9 ms, ``numpy.minimum`` with a number in place of compare and subtract 0.6 ms.
+Codes packed as bits, counted by ``numpy.bitwise_count``, move eight bytes where this moves one.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,94 +34,130 @@ if TYPE_CHECKING:
     from mastermind_edu.games.codes import CodeArray
     from mastermind_edu.games.feedback import IdArray
 
+    IdType: TypeAlias = np.dtype[np.unsignedinteger]
+    Bits: TypeAlias = NDArray[np.uint8]  # 0 or 1
+
 __all__ = ["counted_ids", "counted_matrix", "per_position_ids", "per_position_matrix"]
+
+TABLE = 1 << 18
+TILE = 1 << 17
+"""How many places of the table, and how many answers, are worked on at a time."""
 
 
 def counted_ids(guess: Sequence[int], codes: CodeArray) -> IdArray:
     """Return the ids of the counted answers to ``guess`` for each of ``codes``."""
-    exact = _number_of(codes[:, place] == peg for place, peg in enumerate(guess))
-    return _close_gap(_counted_base(_right(guess, codes), len(guess)) + exact, len(guess))
+    return counted_matrix(np.array([guess], dtype=np.uint8), codes).ravel()
 
 
-def counted_matrix(guesses: CodeArray, codes: CodeArray, kinds: int) -> IdArray:
+def counted_matrix(guesses: CodeArray, codes: CodeArray) -> IdArray:
     """Return the ids of the counted answers, shape ``(len(guesses), len(codes))``."""
-    pegs = guesses.shape[1]
-    multisets, which = _multisets(guesses, kinds)
-    base = np.empty((len(multisets), len(codes)), dtype=np.uint8)
-    for row, multiset in zip(base, multisets, strict=True):
-        row[:] = _counted_base(_right(multiset, codes), pegs)
-    ids = base[which]
-    for place in range(pegs):
-        agrees = codes[:, place] == np.arange(kinds, dtype=np.uint8)[:, np.newaxis]
-        ids += agrees.view(np.uint8)[guesses[:, place]]
-    return _close_gap(ids, pegs)
-
-
-def _multisets(guesses: CodeArray, kinds: int) -> tuple[NDArray[np.uint8], NDArray[np.intp]]:
-    ordered = np.sort(guesses, axis=1)
-    keys = np.zeros(len(guesses), dtype=np.int64)
-    for column in ordered.T:
-        keys = keys * kinds + column
-    _, first, which = np.unique(keys, return_index=True, return_inverse=True)
-    return ordered[first], which
-
-
-def _right(guess: Sequence[int] | NDArray[np.uint8], codes: CodeArray) -> NDArray[np.uint8]:
-    """Return how many pegs of ``guess`` each code has, in whatever place."""
-    right = np.zeros(len(codes), dtype=np.uint8)
-    for peg, wanted in Counter(int(peg) for peg in guess).items():
-        right += np.minimum(_number_of(column == peg for column in codes.T), wanted)
-    return right
-
-
-def _number_of(conditions: Iterable[NDArray[np.bool_]]) -> NDArray[np.uint8]:
-    """Return how many of the boolean arrays hold, element by element."""
-    arrays = iter(conditions)
-    count = next(arrays).astype(np.uint8)
-    for condition in arrays:
-        count += condition
-    return count
-
-
-def _counted_base(right: NDArray[np.uint8], pegs: int) -> NDArray[np.uint8]:
-    triangle = np.array([r * (r + 1) // 2 for r in range(pegs + 1)], dtype=np.uint8)
-    return triangle[right]
-
-
-def _close_gap(numbers: NDArray[np.uint8], pegs: int) -> NDArray[np.uint8]:
-    return np.minimum(numbers, pegs * (pegs + 3) // 2 - 1, out=numbers)
+    largest = (guesses.shape[1] + 1) ** 2 - 1
+    return _matrix(guesses, codes, _counted_shares, _counted_ids, np.min_scalar_type(largest))
 
 
 def per_position_ids(guess: Sequence[int], codes: CodeArray) -> IdArray:
     """Return the ids of the answers per position to ``guess`` for each of ``codes``."""
-    exact = [codes[:, place] == peg for place, peg in enumerate(guess)]
-    unused = {
-        peg: _number_of(column == peg for column in codes.T)
-        - _number_of(exact[place] for place, other in enumerate(guess) if other == peg)
-        for peg in set(guess)
-    }
-    pattern: NDArray[np.uint16] = np.zeros(len(codes), dtype=np.uint16)
-    for place, peg in enumerate(guess):
-        misplaced = ~exact[place] & (unused[peg] > 0)
-        unused[peg] -= misplaced
-        pattern = pattern * 3 + misplaced + 2 * exact[place].view(np.uint8)
-    return _pattern_ids(len(guess))[pattern]
+    return per_position_matrix(np.array([guess], dtype=np.uint8), codes).ravel()
 
 
 def per_position_matrix(guesses: CodeArray, codes: CodeArray) -> IdArray:
     """Return the ids of the answers per position, shape ``(len(guesses), len(codes))``."""
-    dtype = _pattern_ids(guesses.shape[1]).dtype
-    ids = np.empty((len(guesses), len(codes)), dtype=dtype)
-    for row, guess in zip(ids, guesses.tolist(), strict=True):
-        row[:] = per_position_ids(guess, codes)
+    largest = 3 ** guesses.shape[1] - 1
+    return _matrix(guesses, codes, _pattern_shares, _pattern_ids, np.min_scalar_type(largest))
+
+
+def _matrix(
+    guesses: CodeArray,
+    codes: CodeArray,
+    shares: Callable[[Bits, Bits, IdType], IdArray],
+    to_ids: Callable[[IdArray, int], None],
+    dtype: IdType,
+) -> IdArray:
+    """Return the ids for all pairs, tile by tile."""
+    kinds, footprints, which = _footprints(guesses)
+    columns = np.ascontiguousarray(codes.T)
+    pegs, n = columns.shape
+    ids = np.empty((len(guesses), n), dtype=dtype)
+    width = max(1, min(n, TABLE // footprints.size))
+    for tile in _slices(n, width):
+        hits = (columns[:, np.newaxis, tile] == kinds).view(np.uint8)
+        table = shares(hits, footprints, dtype)
+        for rows in _slices(len(guesses), max(1, TILE // width)):
+            total = table.take(which[0, rows], axis=0, mode="clip")
+            for share in which[1:, rows]:
+                total += table.take(share, axis=0, mode="clip")
+            to_ids(total, pegs)
+            ids[rows, tile] = total
     return ids
 
 
-@lru_cache(maxsize=8)
-def _pattern_ids(pegs: int) -> IdArray:
-    """Map each base-3 pattern of marks to its id, past the impossible patterns."""
-    patterns = np.indices((3,) * pegs).reshape(pegs, -1)
-    one_misplaced = (patterns == 1).sum(axis=0) == 1
-    impossible = one_misplaced & ((patterns == 2).sum(axis=0) == pegs - 1)
-    ids = np.cumsum(~impossible) - 1
-    return ids.astype(np.uint8 if ids[-1] < 256 else np.uint16)
+def _slices(length: int, step: int) -> Iterator[slice]:
+    return (slice(start, start + step) for start in range(0, length, step))
+
+
+def _footprints(guesses: CodeArray) -> tuple[CodeArray, Bits, NDArray[np.intp]]:
+    """Return all kinds with their footprints, and which of these each guess has.
+
+    :returns: the kinds, shape ``(m, 1)``; the footprints, ``(pegs, m, 1)``; and, of shape
+        ``(pegs, len(guesses))``, each kind of a guess at its first place, and an empty
+        footprint at its other places.
+    """
+    columns = np.ascontiguousarray(guesses.T)
+    pegs = len(columns)
+    kinds = int(columns.max(initial=0)) + 1
+    bits = (1 << np.arange(pegs, dtype=np.min_scalar_type(kinds << pegs)))[:, np.newaxis]
+    footprints = sum((columns == column) * bit for column, bit in zip(columns, bits, strict=True))
+    is_first = (footprints & (bits - 1)) == 0
+    keys, which = np.unique((columns * (bits[-1] * 2) + footprints) * is_first, return_inverse=True)
+    return (
+        (keys >> pegs).astype(np.uint8)[:, np.newaxis],
+        ((keys & bits) != 0).view(np.uint8)[:, :, np.newaxis],
+        which.reshape(columns.shape),
+    )
+
+
+def _counted_shares(hits: Bits, footprints: Bits, dtype: IdType) -> IdArray:
+    exact = _number_of(hits & footprints)
+    right = np.minimum(_number_of(hits), _number_of(footprints)).astype(dtype, copy=False)
+    right <<= _half(dtype)
+    right += exact
+    return right
+
+
+def _counted_ids(shares: IdArray, pegs: int) -> None:
+    half = _half(shares.dtype)
+    right = shares >> half
+    shares &= (1 << half) - 1
+    shares += right * (right + 1) >> 1
+    _close_gaps(shares, [pegs * (pegs + 3) // 2 - 1])
+
+
+def _half(dtype: IdType) -> int:
+    return 4 * dtype.itemsize
+
+
+def _pattern_shares(hits: Bits, footprints: Bits, dtype: IdType) -> IdArray:
+    exact = hits & footprints
+    outside = _number_of(hits) - _number_of(exact)
+    pattern = np.zeros(outside.shape, dtype=dtype)
+    for here, footprint in zip(exact, footprints, strict=True):
+        misplaced = ((footprint > here) & (outside > 0)).view(np.uint8)
+        outside -= misplaced
+        pattern *= 3
+        pattern += here * 2 + misplaced
+    return pattern
+
+
+def _pattern_ids(shares: IdArray, pegs: int) -> None:
+    _close_gaps(shares, [3**pegs - 1 - 3**place for place in range(pegs)])
+
+
+def _number_of(bits: Bits) -> NDArray[np.uint8]:
+    number: NDArray[np.uint8] = bits.sum(axis=0, dtype=np.uint8)
+    return number
+
+
+def _close_gaps(numbers: IdArray, gaps: Iterable[int]) -> None:
+    """Move the numbers above each gap down by one; gaps come from the highest on."""
+    for gap in gaps:
+        numbers -= (numbers > gap).view(np.uint8)
