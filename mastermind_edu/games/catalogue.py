@@ -6,7 +6,8 @@ from typing import Final, Literal
 
 from mastermind_edu.games.codes import CodeSpace
 from mastermind_edu.games.feedback import CountedMarking, Marking, PerPositionMarking
-from mastermind_edu.games.pegs import COLOURS, colours, symbols
+from mastermind_edu.games.grand import ShapedMarking
+from mastermind_edu.games.pegs import COLOURS, SHAPES, colours, shaped, symbols
 from mastermind_edu.games.rules import KeyPeg, Rules
 from mastermind_edu.language import gettext, mark
 
@@ -15,6 +16,7 @@ __all__ = [
     "BULLS_AND_COWS",
     "CLASSIC",
     "GAMES",
+    "GRAND",
     "MINI",
     "SENHA",
     "SUPER",
@@ -22,10 +24,12 @@ __all__ = [
     "UnknownGame",
     "custom",
     "game",
+    "grand",
 ]
 
 BLACK: Final = "#1d1d1b"
 WHITE: Final = "#fbfaf6"
+BLUE: Final = "#0072b2"
 
 BLACK_IS_EXACT: Final = (
     KeyPeg("exact", mark("black"), BLACK),
@@ -35,6 +39,7 @@ WHITE_IS_EXACT: Final = (
     KeyPeg("exact", mark("white"), WHITE),
     KeyPeg("misplaced", mark("black"), BLACK),
 )
+BLUE_IS_PARTIAL: Final = (*BLACK_IS_EXACT, KeyPeg("partial", mark("blue"), BLUE))
 BULL_IS_EXACT: Final = (
     KeyPeg("exact", mark("bull"), BLACK),
     KeyPeg("misplaced", mark("cow"), WHITE),
@@ -87,8 +92,23 @@ BULLS_AND_COWS: Final = Rules(
     rows=10,
     keys=BULL_IS_EXACT,
 )
+GRAND: Final = Rules(
+    "grand",
+    mark("Grand"),
+    ShapedMarking(CodeSpace(4, shaped(5, 5))),
+    rows=10,
+    keys=BLUE_IS_PARTIAL,
+)
 
-GAMES: Final[tuple[Rules, ...]] = (CLASSIC, WITH_BLANKS, SENHA, MINI, SUPER, BULLS_AND_COWS)
+GAMES: Final[tuple[Rules, ...]] = (
+    CLASSIC,
+    WITH_BLANKS,
+    SENHA,
+    MINI,
+    SUPER,
+    BULLS_AND_COWS,
+    GRAND,
+)
 
 
 def game(key: str) -> Rules:
@@ -140,6 +160,23 @@ def custom(
     marking: Marking = CountedMarking(space) if answer == "counted" else PerPositionMarking(space)
     keys = BLACK_IS_EXACT if answer == "counted" else WHITE_IS_EXACT
     return Rules("custom", mark("Own rules"), marking, rows=rows, keys=keys)
+
+
+def grand(pegs: int = 4, colours: int = 5, shapes: int = 5, *, rows: int = 10) -> Rules:
+    """Return Grand Mastermind in a size of one's own.
+
+    >>> grand(3, 2, 2).space.size
+    64
+
+    :raises UnknownGame: if a number is out of range (1 to 8 pegs, 1 to 12 colours, 1 to 5
+        shapes, 1 to 20 rows).
+    """
+    _expect(gettext("pegs"), pegs, 1, MOST_PEGS)
+    _expect(gettext("colours"), colours, 1, len(COLOURS))
+    _expect(gettext("shapes"), shapes, 1, len(SHAPES))
+    _expect(gettext("rows"), rows, 1, MOST_ROWS)
+    marking = ShapedMarking(CodeSpace(pegs, shaped(colours, shapes)))
+    return Rules("grand-custom", mark("Own shapes and colours"), marking, rows, BLUE_IS_PARTIAL)
 
 
 _colours = colours

@@ -271,7 +271,7 @@ class CodeSpace:
         return self.check(tuple(pegs))
 
     def _split(self, text: str) -> list[str]:
-        tokens = [token for token in re.split(r"[\s,;\-]+", text) if token]
+        tokens = [token for token in re.split(r"[\s,;\-]+", self._abbreviate(text)) if token]
         if len(tokens) != 1 or (self.pegs == 1 and self._is_peg(tokens[0])):
             return tokens
         run = tokens[0]
@@ -285,6 +285,15 @@ class CodeSpace:
             return list(run)
         width = len(self.kinds[0].letter)
         return [run[start : start + width] for start in range(0, len(run), width)]
+
+    def _abbreviate(self, text: str) -> str:
+        """Put letters for names of several words, such as ``yellow square``."""
+        for kind in self.kinds:
+            words = kind.name.split()
+            if len(words) > 1:
+                name = r"\s+".join(re.escape(word) for word in words)
+                text = re.sub(rf"\b{name}\b", f" {kind.letter} ", text, flags=re.IGNORECASE)
+        return text
 
     @property
     def _has_digits(self) -> bool:

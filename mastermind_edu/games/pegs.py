@@ -8,20 +8,26 @@ print is enough.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, Protocol
 
 from mastermind_edu.language import gettext, mark, pgettext
 
 __all__ = [
     "COLOURS",
+    "SHAPES",
     "Blank",
     "Colour",
     "ColourKind",
+    "Feature",
     "Kind",
+    "Shape",
+    "ShapedKind",
     "SymbolKind",
     "colours",
+    "shaped",
     "symbols",
 ]
 
@@ -69,6 +75,45 @@ COLOURS: tuple[Colour, ...] = (
 
 
 @dataclass(frozen=True)
+class Shape:
+    """A shape of the table: its key in the source language and its outline.
+
+    ``outline`` is SVG path data about the origin; the shape just fills a circle of radius 1.
+    """
+
+    key: str
+    outline: str
+
+    @property
+    def name(self) -> str:
+        """The shape's name in the current language."""
+        return gettext(self.key)
+
+    @property
+    def letter(self) -> str:
+        """A letter of the shape's name, its own among all shapes of the table."""
+        return pgettext("letter of a shape", self.key[0])
+
+
+SHAPES: tuple[Shape, ...] = (
+    Shape(mark("circle"), "M1 0A1 1 0 0 1-1 0A1 1 0 0 1 1 0Z"),
+    Shape(mark("square"), "M-.8-.8H.8V.8H-.8Z"),
+    Shape(mark("triangle"), "M0-1L.98.8H-.98Z"),
+    Shape(mark("diamond"), "M0-1L.7 0L0 1L-.7 0Z"),
+    Shape(mark("hexagon"), "M-.5-.87H.5L1 0L.5.87H-.5L-1 0Z"),
+)
+"""All shapes; a game with *n* shapes uses the first *n*."""
+
+
+class Feature(Protocol):
+    """What several kinds can have in common, such as a colour or a shape; hashable."""
+
+    @property
+    def name(self) -> str:
+        """The feature's name in the current language."""
+
+
+@dataclass(frozen=True)
 class Kind:
     """What one peg of a code can be; ``value`` is how it stands in a code."""
 
@@ -84,6 +129,11 @@ class Kind:
         """What is written on the peg and in short notation."""
         raise NotImplementedError
 
+    @property
+    def features(self) -> tuple[Feature, ...]:
+        """What the kind shares with others; nothing, unless it is made of several things."""
+        return ()
+
 
 @dataclass(frozen=True)
 class ColourKind(Kind):
@@ -98,6 +148,35 @@ class ColourKind(Kind):
     @property
     def letter(self) -> str:
         return self.colour.letter
+
+
+@dataclass(frozen=True)
+class ShapedKind(Kind):
+    """A peg told apart by colour and shape; its value is ``(colour, shape)``, places in tables."""
+
+    value: tuple[int, int]
+
+    @property
+    def colour(self) -> Colour:
+        return COLOURS[self.value[0]]
+
+    @property
+    def shape(self) -> Shape:
+        return SHAPES[self.value[1]]
+
+    @property
+    def name(self) -> str:
+        return pgettext("a peg", "{colour} {shape}").format(
+            colour=self.colour.name, shape=self.shape.name
+        )
+
+    @property
+    def letter(self) -> str:
+        return self.colour.letter + self.shape.letter
+
+    @property
+    def features(self) -> tuple[Feature, ...]:
+        return (self.colour, self.shape)
 
 
 @dataclass(frozen=True)
@@ -141,6 +220,18 @@ def colours(count: int, *, blank: bool = False) -> tuple[Kind, ...]:
     if blank:
         kinds.append(Blank(count))
     return tuple(kinds)
+
+
+def shaped(colours: int, shapes: int) -> tuple[ShapedKind, ...]:
+    """Return a kind for each of the first colours in each of the first shapes.
+
+    :raises ValueError: if a table has fewer than that.
+    """
+    if not 1 <= colours <= len(COLOURS):
+        raise ValueError(f"expected 1 to {len(COLOURS)} colours, got {colours}")
+    if not 1 <= shapes <= len(SHAPES):
+        raise ValueError(f"expected 1 to {len(SHAPES)} shapes, got {shapes}")
+    return tuple(ShapedKind(value) for value in itertools.product(range(colours), range(shapes)))
 
 
 def symbols(characters: Sequence[str]) -> tuple[Kind, ...]:
