@@ -18,6 +18,7 @@ __all__ = [
     "listing",
     "mark",
     "ngettext",
+    "number",
     "pgettext",
     "speaking",
     "use_language",
@@ -86,3 +87,10 @@ def listing(items: Iterable[object]) -> str:
     if not firsts:
         return last
     return gettext("{firsts} and {last}").format(firsts=", ".join(firsts), last=last)
+
+
+def number(value: float, digits: int = 0) -> str:
+    """Write a number as the current language does: ``1,296`` and ``2.9`` in English."""
+    thousands = pgettext("thousands separator", ",")
+    decimal = pgettext("decimal point", ".")
+    return f"{value:,.{digits}f}".translate({ord(","): thousands, ord("."): decimal})

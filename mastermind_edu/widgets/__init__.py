@@ -1,5 +1,6 @@
 """What a student touches: boards, grids and charts for any notebook."""
 
 from mastermind_edu.widgets.board import Board
+from mastermind_edu.widgets.candidate_grid import CandidateGrid
 
-__all__ = ["Board"]
+__all__ = ["Board", "CandidateGrid"]

@@ -14,7 +14,7 @@ from typing import Final
 from mastermind_edu.games.pegs import Blank, Colour, ColourKind, Kind, SymbolKind
 from mastermind_edu.games.rules import KeyPeg
 
-__all__ = ["VIEW_BOX", "draw_key", "draw_no_key", "draw_peg", "ink_on"]
+__all__ = ["VIEW_BOX", "draw_key", "draw_no_key", "draw_peg", "fill_of", "ink_on"]
 
 VIEW_BOX: Final = "-20 -20 40 40"
 
@@ -91,6 +91,12 @@ def _(_kind: Blank) -> str:
         f'<circle r="{RADIUS - 1}" fill="none" stroke="currentColor" stroke-width="1.8"/>'
         '<path d="M-9 9L9 -9" stroke="currentColor" stroke-width="1.8" stroke-linecap="round"/>'
     )
+
+
+def fill_of(kind: Kind) -> str:
+    """Return the plain colour of a kind, for strips and bars beside which its letter stands."""
+    colour = getattr(kind, "colour", None)
+    return colour.fill if isinstance(colour, Colour) else IVORY
 
 
 def draw_key(key: KeyPeg) -> str:
