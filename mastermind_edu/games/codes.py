@@ -10,13 +10,13 @@ from __future__ import annotations
 import itertools
 import math
 import random
-import re
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
-from mastermind_edu.games.pegs import Kind
+from mastermind_edu.games.notation import reach, readings, tidy
+from mastermind_edu.games.pegs import Kind, inventory
 from mastermind_edu.language import gettext, ngettext
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ __all__ = [
     "CodeSpace",
     "Factor",
     "InvalidCode",
+    "InvalidSpace",
     "RepeatedPeg",
     "SpaceTooLarge",
     "UnknownPeg",
@@ -41,8 +42,14 @@ __all__ = [
 Code: TypeAlias = tuple[Hashable, ...]
 Row: TypeAlias = tuple[int, ...]
 
+MOST_KINDS = 256
+
 LARGEST_LISTED = 1_000_000
 """The most codes that are listed as one array; larger spaces only count and iterate."""
+
+
+class InvalidSpace(ValueError):
+    """No code can be made of these pegs; the message says what was expected."""
 
 
 class InvalidCode(ValueError):
@@ -71,7 +78,10 @@ class SpaceTooLarge(ValueError):
 
 @dataclass(frozen=True)
 class Factor:
-    """One step of the counting argument: how many choices a place has, and why."""
+    """One step of the counting argument: how many choices a place has, and why.
+
+    ``place`` counts from 0.
+    """
 
     place: int
     choices: int
@@ -82,8 +92,8 @@ class Factor:
 class CodeSpace:
     """All codes of ``pegs`` places, each one of ``kinds``, with or without repeats.
 
-    :raises ValueError: if there is no place, no kind, or, without repeats, fewer kinds
-        than places.
+    :raises InvalidSpace: if there is no place, no kind, twice the same kind, more kinds than
+        a byte tells apart, or, without repeats, fewer kinds than places.
     """
 
     pegs: int
@@ -91,14 +101,24 @@ class CodeSpace:
     repeats: bool = True
 
     def __post_init__(self) -> None:
+        kinds = len(self.kinds)
         if self.pegs < 1:
-            raise ValueError(f"expected at least 1 peg, got {self.pegs}")
-        if not self.kinds:
-            raise ValueError("expected at least 1 kind of peg, got none")
-        if not self.repeats and self.pegs > len(self.kinds):
-            raise ValueError(
-                f"without repeats {self.pegs} pegs need at least {self.pegs} kinds, "
-                f"got {len(self.kinds)}"
+            raise InvalidSpace(
+                gettext("A code has at least 1 peg, got {pegs}.").format(pegs=self.pegs)
+            )
+        if not 1 <= kinds <= MOST_KINDS:
+            raise InvalidSpace(
+                gettext("Expected 1 to {most} kinds of peg, got {kinds}.").format(
+                    most=MOST_KINDS, kinds=kinds
+                )
+            )
+        if len({kind.value for kind in self.kinds}) < kinds:
+            raise InvalidSpace(gettext("Each kind of peg can be there only once."))
+        if not self.repeats and self.pegs > kinds:
+            raise InvalidSpace(
+                gettext(
+                    "Without repeats, {pegs} pegs need at least {pegs} kinds, got {kinds}."
+                ).format(pegs=self.pegs, kinds=kinds)
             )
 
     def __repr__(self) -> str:
@@ -108,27 +128,31 @@ class CodeSpace:
     @property
     def size(self) -> int:
         """How many codes there are, by the product rule."""
-        if self.repeats:
-            return int(len(self.kinds) ** self.pegs)
-        return math.perm(len(self.kinds), self.pegs)
+        return math.prod(self._choices)
 
     @property
     def factors(self) -> tuple[Factor, ...]:
         """The counting argument place by place; the product of the choices is the size."""
-        return tuple(self._factor(place) for place in range(self.pegs))
+        return tuple(
+            Factor(place, choices, self._reason(place, choices))
+            for place, choices in enumerate(self._choices)
+        )
 
-    def _factor(self, place: int) -> Factor:
+    @property
+    def _choices(self) -> tuple[int, ...]:
         kinds = len(self.kinds)
+        return tuple(kinds if self.repeats else kinds - place for place in range(self.pegs))
+
+    def _reason(self, place: int, choices: int) -> str:
         if self.repeats or place == 0:
-            reason = ngettext("the only kind of peg", "any of the {n} kinds of peg", kinds)
-            return Factor(place, kinds, reason.format(n=kinds))
-        left = kinds - place
+            reason = ngettext("the only kind of peg", "any of the {n} kinds of peg", choices)
+            return reason.format(n=choices)
         reason = ngettext(
             "{n} kind is left: {used} stand in the places before",
             "{n} kinds are left: {used} stand in the places before",
-            left,
+            choices,
         )
-        return Factor(place, left, reason.format(n=left, used=place))
+        return reason.format(n=choices, used=place)
 
     def __len__(self) -> int:
         return self.size
@@ -157,8 +181,8 @@ class CodeSpace:
         left = [kind.value for kind in self.kinds]
         block = self.size
         code = []
-        for factor in self.factors:
-            block //= factor.choices
+        for choices in self._choices:
+            block //= choices
             position, index = divmod(index, block)
             code.append(left[position] if self.repeats else left.pop(position))
         return tuple(code)
@@ -175,16 +199,19 @@ class CodeSpace:
         :raises RepeatedPeg: if a peg stands twice in a space without repeats.
         :raises InvalidCode: if it is no sequence at all.
         """
-        if isinstance(code, str) or not isinstance(code, Iterable):
+        if isinstance(code, str):
+            raise InvalidCode(
+                gettext(
+                    "A code is a sequence of pegs, got a text: read {code!r} with parse."
+                ).format(code=code)
+            )
+        if isinstance(code, (Set, Mapping)) or not isinstance(code, Iterable):
             raise InvalidCode(
                 gettext("A code is a sequence of pegs, got {code!r}.").format(code=code)
             )
         pegs = tuple(code)
         if len(pegs) != self.pegs:
             raise WrongLength(self._length_text(len(pegs)))
-        for peg in pegs:
-            if not isinstance(peg, Hashable) or peg not in _positions(self.kinds):
-                raise UnknownPeg(self._unknown_text(repr(peg)))
         checked = self.code(self.row(pegs))
         if not self.repeats:
             self._refuse_repeats(checked)
@@ -204,37 +231,61 @@ class CodeSpace:
         )
         return text.format(n=self.pegs, got=got)
 
-    def _unknown_text(self, got: str) -> str:
-        known = ", ".join(
-            kind.name if kind.name == kind.letter else f"{kind.letter} ({kind.name})"
-            for kind in self.kinds
-        )
+    def _unread_text(self, got: str) -> str:
         return gettext("There is no peg {got} in this game. Its pegs are {known}.").format(
-            got=got, known=known
+            got=got, known=inventory(self.kinds)
         )
+
+    def _unknown_text(self, got: object) -> str:
+        first, last = self.kinds[0].value, self.kinds[-1].value
+        return gettext(
+            "There is no peg {got!r} in this game. Its pegs go from {first} to {last}."
+        ).format(got=got, first=first, last=last)
+
+    def _ambiguous_text(self, text: str, found: Iterable[Code]) -> str:
+        one, other = (self.spell(code) for code in found)
+        return gettext(
+            "{text} can be read in several ways, such as {one} or {other}: "
+            "put a space between the pegs."
+        ).format(text=text, one=one, other=other)
 
     def kind(self, peg: Hashable) -> Kind:
-        """Return the kind of one peg of a code."""
-        return self.kinds[_positions(self.kinds)[peg]]
+        """Return the kind of one peg of a code.
+
+        :raises UnknownPeg: if it is not of these kinds.
+        """
+        return self.kinds[self._position(peg)]
 
     def row(self, code: Code) -> Row:
-        """Return ``code`` as positions in ``kinds``."""
-        positions = _positions(self.kinds)
-        return tuple(positions[peg] for peg in code)
+        """Return ``code`` as positions in ``kinds``.
+
+        :raises UnknownPeg: if a peg is not of these kinds.
+        """
+        return tuple(self._position(peg) for peg in code)
 
     def code(self, row: Iterable[int]) -> Code:
         """Return the code that ``row`` stands for; the inverse of :meth:`row`."""
         return tuple(self.kinds[int(position)].value for position in row)
 
+    def _position(self, peg: Hashable) -> int:
+        try:
+            return self._positions[peg]
+        except (KeyError, TypeError):
+            raise UnknownPeg(self._unknown_text(peg)) from None
+
+    @cached_property
+    def _positions(self) -> dict[Hashable, int]:
+        return {kind.value: position for position, kind in enumerate(self.kinds)}
+
     def index(self, code: Code) -> int:
         """Return where ``code`` stands in the lexicographic list; the inverse of ``code_at``."""
         left = list(range(len(self.kinds)))
         index = 0
-        for factor, position in zip(self.factors, self.row(self.check(code)), strict=True):
+        for choices, position in zip(self._choices, self.row(self.check(code)), strict=True):
             rank = left.index(position)
             if not self.repeats:
                 left.pop(rank)
-            index = index * factor.choices + rank
+            index = index * choices + rank
         return index
 
     def array(self) -> CodeArray:
@@ -262,64 +313,49 @@ class CodeSpace:
         """Read a code from letters, numbers or names: ``RGBY``, ``1 1 2 2``, ``red, blue, …``.
 
         Numbers count the kinds from 1, save where the pegs bear digits themselves. Capitals
-        do not matter. Signs between pegs may be spaces, commas, semicolons or hyphens.
+        do not matter. Pegs may stand in a row, or apart, with spaces, commas, semicolons or
+        hyphens between them; what can be read as pegs apart is not taken apart further.
 
         :raises InvalidCode: one of its subclasses, as for :meth:`check`;
-            :class:`AmbiguousCode` for a run of digits that can be split in several ways.
+            :class:`AmbiguousCode` for a text that can be read in several ways.
         """
-        pegs = [self._read_peg(token) for token in self._split(text)]
-        return self.check(tuple(pegs))
-
-    def _split(self, text: str) -> list[str]:
-        tokens = [token for token in re.split(r"[\s,;\-]+", self._abbreviate(text)) if token]
-        if len(tokens) != 1 or (self.pegs == 1 and self._is_peg(tokens[0])):
-            return tokens
-        run = tokens[0]
-        if run.isdigit() and not self._has_digits:
-            if len(run) > self.pegs and len(self.kinds) > 9:
-                raise AmbiguousCode(
-                    gettext(
-                        "{text} can be read in several ways: put a space between the pegs."
-                    ).format(text=run)
+        if not isinstance(text, str):
+            raise InvalidCode(
+                gettext("Expected a written code such as {example}, got {text!r}.").format(
+                    example=self.format(self.code_at(0)), text=text
                 )
-            return list(run)
-        width = len(self.kinds[0].letter)
-        return [run[start : start + width] for start in range(0, len(run), width)]
-
-    def _abbreviate(self, text: str) -> str:
-        """Put letters for names of several words, such as ``yellow square``."""
-        for kind in self.kinds:
-            words = kind.name.split()
-            if len(words) > 1:
-                name = r"\s+".join(re.escape(word) for word in words)
-                text = re.sub(rf"\b{name}\b", f" {kind.letter} ", text, flags=re.IGNORECASE)
-        return text
+            )
+        tidied, words = tidy(text), self._words
+        lengths = []
+        for apart in (True, False):
+            found = readings(tidied, words, self.pegs, apart=apart)
+            if len(found) > 1:
+                raise AmbiguousCode(self._ambiguous_text(text, found))
+            if found:
+                return self.check(found[0])
+            read = reach(tidied, words, apart=apart)
+            if len(tidied) in read:
+                lengths.append(read[len(tidied)])
+                if " " in tidied:
+                    break
+        if lengths:
+            raise WrongLength(self._length_text(max(lengths)))
+        raise UnknownPeg(self._unread_text(self._unread(tidied)))
 
     @property
-    def _has_digits(self) -> bool:
-        return any(kind.letter.isdigit() for kind in self.kinds)
+    def _words(self) -> dict[str, Hashable]:
+        """What may be written for each peg: its number, its name or its letter."""
+        written = [(tidy(kind.name), kind.value) for kind in self.kinds]
+        written += [(kind.letter, kind.value) for kind in self.kinds]
+        if not any(character.isdecimal() for kind in self.kinds for character in kind.letter):
+            written += [(str(n), kind.value) for n, kind in enumerate(self.kinds, start=1)]
+        return {word.casefold(): peg for word, peg in written}
 
-    @property
-    def _names(self) -> dict[str, Kind]:
-        names = {kind.name.casefold(): kind for kind in self.kinds}
-        return names | {kind.letter.casefold(): kind for kind in self.kinds}
-
-    def _is_peg(self, token: str) -> bool:
-        return token.isdigit() or token.casefold() in self._names
-
-    def _read_peg(self, token: str) -> Hashable:
-        kind = self._names.get(token.casefold())
-        if kind is not None:
-            return kind.value
-        numbered = token.isdigit() and not self._has_digits
-        if numbered and 1 <= int(token) <= len(self.kinds):
-            return self.kinds[int(token) - 1].value
-        raise UnknownPeg(self._unknown_text(token))
-
-
-@lru_cache(maxsize=64)
-def _positions(kinds: tuple[Kind, ...]) -> dict[Hashable, int]:
-    return {kind.value: position for position, kind in enumerate(kinds)}
+    def _unread(self, tidied: str) -> str:
+        """Return the first piece of a text that is no peg of this game."""
+        apart = tidied.count(" ") == self.pegs - 1
+        rest = tidied[max(reach(tidied, self._words, apart=apart)) :].split(" ")[0]
+        return rest if apart else rest[: min(len(kind.letter) for kind in self.kinds)]
 
 
 @lru_cache(maxsize=16)

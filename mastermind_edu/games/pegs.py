@@ -9,7 +9,7 @@ print is enough.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal, Protocol
 
@@ -27,6 +27,7 @@ __all__ = [
     "ShapedKind",
     "SymbolKind",
     "colours",
+    "inventory",
     "shaped",
     "symbols",
 ]
@@ -232,6 +233,29 @@ def shaped(colours: int, shapes: int) -> tuple[ShapedKind, ...]:
     if not 1 <= shapes <= len(SHAPES):
         raise ValueError(f"expected 1 to {len(SHAPES)} shapes, got {shapes}")
     return tuple(ShapedKind(value) for value in itertools.product(range(colours), range(shapes)))
+
+
+def inventory(kinds: Sequence[Kind]) -> str:
+    """Return the pegs that there are, with their letters, for people to choose from.
+
+    >>> inventory(colours(2))
+    'R (red), G (green)'
+    >>> inventory(shaped(2, 1))
+    'R (red), G (green), each in the shapes c (circle)'
+    """
+    pairs = [kind for kind in kinds if isinstance(kind, ShapedKind)]
+    if len(pairs) == len(kinds):
+        return gettext("{colours}, each in the shapes {shapes}").format(
+            colours=_lettered(dict.fromkeys(kind.colour for kind in pairs)),
+            shapes=_lettered(dict.fromkeys(kind.shape for kind in pairs)),
+        )
+    return _lettered(kinds)
+
+
+def _lettered(named: Iterable[Kind | Colour | Shape]) -> str:
+    return ", ".join(
+        one.name if one.name == one.letter else f"{one.letter} ({one.name})" for one in named
+    )
 
 
 def symbols(characters: Sequence[str]) -> tuple[Kind, ...]:
