@@ -86,6 +86,7 @@ def check_rows(game: Rules, rows: Iterable[PlayedRow]) -> tuple[Row, ...]:
 def _check_row(game: Rules, number: int, row: PlayedRow) -> Row:
     try:
         guess, feedback = row
+        iter(feedback)
     except (TypeError, ValueError):
         raise InvalidRow(
             gettext("Row {row}: expected a guess and its answer, got {got!r}.").format(

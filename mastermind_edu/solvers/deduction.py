@@ -69,12 +69,10 @@ class Trait:
 
     def times(self, codes: CodeArray, place: int | None = None) -> NDArray[np.uint8]:
         """Return how often each of ``codes`` has it, at ``place`` (0 or 1) or in all places."""
-        has: NDArray[np.uint8] = np.zeros(np.iinfo(codes.dtype).max + 1, dtype=np.uint8)
-        has[list(self.kinds)] = 1
-        columns = codes.T if place is None else codes.T[place : place + 1]
-        times: NDArray[np.uint8] = has[columns[0]]
-        for column in columns[1:]:
-            times += has[column]
+        times: NDArray[np.uint8] = np.zeros(len(codes), dtype=np.uint8)
+        for column in codes.T if place is None else codes.T[place : place + 1]:
+            for kind in self.kinds:
+                times += column == kind
         return times
 
 
@@ -183,10 +181,10 @@ def _sentence(text: str) -> str:
 def facts(game: Rules, rows: Iterable[PlayedRow]) -> tuple[Fact, ...]:
     """Return the facts that follow from ``rows``, from most to least useful for a beginner.
 
-    They come in the order of :attr:`Claim.usefulness`; then those that leave fewer codes of
-    the space, and those proved by fewer rows, first. Left out is what the rules alone say, and
-    what goes without saying: a claim that follows from the places already decided, by
-    themselves or with one other fact.
+    They come in the order of :attr:`Claim.usefulness`; then those that fewer rows prove first,
+    and of these, those that rule out more codes. Left out is what the rules alone say, and what
+    goes without saying: a claim that follows from the places already decided, by themselves or
+    with one other fact. So what is left out follows from what is not.
 
     >>> from mastermind_edu.games.catalogue import CLASSIC
     >>> for fact in facts(CLASSIC, [((0, 0, 1, 1), (0, 0)), ((0, 2, 2, 2), (1, 0))]):
@@ -209,10 +207,8 @@ def facts(game: Rules, rows: Iterable[PlayedRow]) -> tuple[Fact, ...]:
         raise NoCodeFits(contradictions(game, played))
     true = [_True(claim, _bits(claim.holds(codes))) for claim in _claims(game.space, possible)]
     telling = _telling(true, anything=_bits(np.ones(len(codes), dtype=np.bool_)))
-    found = [
-        (each.rank, Fact(each.claim, _proof(masks[~each.claim.holds(codes)]))) for each in telling
-    ]
-    return tuple(fact for _, fact in sorted(found, key=lambda pair: (pair[0], len(pair[1].rows))))
+    proven = [Fact(claim, _proof(masks[~claim.holds(codes)])) for claim in telling]
+    return tuple(sorted(proven, key=lambda fact: (fact.claim.usefulness, len(fact.rows))))
 
 
 class _True(NamedTuple):
@@ -223,14 +219,14 @@ class _True(NamedTuple):
 
     @property
     def rank(self) -> tuple[int, int]:
-        """Useful claims first, then those true of few codes."""
+        """Useful claims first, then those that rule out more codes."""
         return self.claim.usefulness, self.extent.bit_count()
 
 
 def _claims(space: CodeSpace, possible: CodeArray) -> Iterator[Claim]:
     """Claim for each trait, anywhere and at each place, the most that is true."""
-    for trait in traits(space):
-        for place in (None, *range(space.pegs)):
+    for place in (None, *range(space.pegs)):
+        for trait in traits(space):
             times = trait.times(possible, place)
             least, most = int(times.min()), int(times.max())
             if least > 0:
@@ -239,14 +235,14 @@ def _claims(space: CodeSpace, possible: CodeArray) -> Iterator[Claim]:
                 yield Claim(trait, place, at_least=False, number=most)
 
 
-def _telling(true: list[_True], anything: int) -> list[_True]:
+def _telling(true: list[_True], anything: int) -> list[Claim]:
     """Return, ranked, the claims that neither the rules nor the others make needless."""
     ranked = sorted((each for each in true if each.extent != anything), key=lambda each: each.rank)
     extents = [each.extent for each in ranked]
     decided = [each.extent for each in ranked if each.claim.decides]
     known = reduce(and_, decided, anything)
     return [
-        each
+        each.claim
         for i, each in enumerate(ranked)
         if not (
             _needless(i, decided, anything) if each.claim.decides else _needless(i, extents, known)
