@@ -12,6 +12,7 @@ traits tell and sends actions: ``submit``, ``hold``, ``resign``, ``new``.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
@@ -35,6 +36,8 @@ from mastermind_edu.widgets.wording import (
 )
 
 __all__ = ["Board", "Finish", "Submit"]
+
+log = logging.getLogger(__name__)
 
 ROW_CHOICES: Final = (6, 8, 10, 12)
 LONGEST_CODE: Final = 40
@@ -79,13 +82,13 @@ class Board(LessonWidget):
         seed: int | str | None = None,
         holds: bool = False,
     ) -> None:
-        self._games = tuple(games) if game in games else (game, *games)
+        self._games = tuple(games)
         self._submit_callbacks: list[Submit] = []
         self._finish_callbacks: list[Finish] = []
         self._seed = "" if seed is None else str(seed)
         self._with_holds = holds
-        self._round = 0
-        self._start(game, secret)
+        self._round = self._number = 0
+        self._start(game, secret, self._seed)
         self._show_table()
         self._show_play()
         super().__init__(_texts=board_texts())
@@ -133,9 +136,7 @@ class Board(LessonWidget):
 
         :raises InvalidCode: if ``secret`` is not a code of the game; the board stays as it was.
         """
-        if seed is not None and str(seed) != self._seed:
-            self._seed, self._round = str(seed), 0
-        self._start(game or self.game, secret)
+        self._start(game or self.game, secret, self._seed if seed is None else str(seed))
         self._show_table()
         self._show_play()
 
@@ -147,15 +148,29 @@ class Board(LessonWidget):
         """Call ``callback(board)`` when a game ends, or stop calling it."""
         _register(self._finish_callbacks, callback, remove=remove)
 
-    def _start(self, game: Rules, secret: Iterable[Hashable] | None) -> None:
-        seed = f"{self._seed}/{self._round + 1}" if self._seed else None
-        self._game = Game(game, secret, seed=seed)
+    def _start(self, game: Rules, secret: Iterable[Hashable] | None, seed: str) -> None:
+        number = self._number + 1 if seed == self._seed else 1
+        self._game = Game(game, secret, seed=f"{seed}/{number}" if seed else None)
+        self._seed, self._number = seed, number
         self._round += 1
         self._holds: dict[str, str] = {}
+        self._offer(game)
+
+    def _offer(self, game: Rules) -> None:
+        """List ``game`` among those to choose from, in place of another of the same key."""
+        offered = {one.key: one for one in self._games}
+        if game.key not in offered:
+            self._games = (game, *self._games)
+        elif offered[game.key].marking != game.marking:
+            self._games = tuple((offered | {game.key: game}).values())
 
     def _tell(self, callbacks: list[Callable[..., None]], *arguments: object) -> None:
         for callback in tuple(callbacks):
-            self.guarded(lambda call=callback: call(self, *arguments))  # type: ignore[misc]
+            try:
+                callback(self, *arguments)
+            except Exception:
+                log.exception("a callback of %r failed", self)
+                self.say(gettext("Something beside the board went wrong. Your game is safe."))
 
     @property
     def actions(self) -> Mapping[str, Action]:
@@ -193,13 +208,19 @@ class Board(LessonWidget):
         chosen = [game for game in self._games if game.key == content.get("game", self.game.key)]
         rows = content.get("rows", self.game.rows)
         seed = content.get("seed", self._seed)
-        if not chosen or type(rows) is not int or not 1 <= rows <= MOST_ROWS:
+        holds = content.get("holds", self._with_holds)
+        if (
+            not chosen
+            or type(rows) is not int
+            or not 1 <= rows <= MOST_ROWS
+            or not isinstance(holds, bool)
+        ):
             raise ValueError(gettext("Choose a game and a number of rows from the lists."))
         if not isinstance(seed, str) or len(seed) > LONGEST_CODE:
             raise ValueError(
                 gettext("A class code has at most {n} characters.").format(n=LONGEST_CODE)
             )
-        self._with_holds = bool(content.get("holds", self._with_holds))
+        self._with_holds = holds
         self.new_game(chosen[0].with_rows(rows), seed=seed.strip())
 
     def _show_table(self) -> None:
@@ -257,7 +278,7 @@ Finish: TypeAlias = Callable[[Board], None]
 
 
 def _register(callbacks: list[Any], callback: object, *, remove: bool) -> None:
-    if remove:
+    if remove and callback in callbacks:
         callbacks.remove(callback)
-    else:
+    elif not remove and callback not in callbacks:
         callbacks.append(callback)

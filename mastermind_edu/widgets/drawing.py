@@ -37,6 +37,11 @@ RIMS: Final = {
     ' pathLength="{beats}" stroke-dasharray=".2 .8"/>',
 }
 
+EYES: Final = {
+    "exact": '<circle r="5.5" fill="{ink}"/>',
+    "partial": '<path d="M-8 0H8" stroke="{ink}" stroke-width="6" stroke-linecap="round"/>',
+}
+
 
 def ink_on(fill: str) -> str:
     """Return the ink, dark or light, that stands out more on the colour ``fill``.
@@ -100,10 +105,9 @@ def fill_of(kind: Kind) -> str:
 
 
 def draw_key(key: KeyPeg) -> str:
-    """Return the drawing of a key peg; an exact one has an eye, so that shape tells it too."""
+    """Return the drawing of a key peg; its eye is round, a bar or none, so shape tells it too."""
     disc = f'<circle r="16.5" fill="{key.fill}" stroke="{EDGE}" stroke-width="4"/>'
-    eye = f'<circle r="5.5" fill="{ink_on(key.fill)}"/>' if key.meaning == "exact" else ""
-    return disc + eye
+    return disc + EYES.get(key.meaning, "").format(ink=ink_on(key.fill))
 
 
 def draw_no_key() -> str:
