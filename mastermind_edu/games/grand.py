@@ -126,40 +126,43 @@ def _explain_exact(best: Pairing) -> str:
 
 def _explain_misplaced(best: Pairing) -> str:
     if not best.misplaced:
-        return gettext("White: of the other pegs, none of the guess is also in the secret.")
+        return gettext("White: no other peg of the guess is also in the secret.")
     exact = Counter(best.guess[pair.guess] for pair in best.exact)
     in_guess, in_secret = Counter(best.guess) - exact, Counter(best.secret) - exact
     kinds = dict.fromkeys(best.guess[pair.guess] for pair in best.misplaced)
-    sentences = [gettext("White: look at the pegs that have no black.")]
-    for kind in kinds:
-        white = min(in_guess[kind], in_secret[kind])
-        text = ngettext(
-            "{peg}: {guess} in the guess, {secret} in the secret, so {n} white.",
-            "{peg}: {guess} in the guess, {secret} in the secret, so {n} whites.",
-            white,
-        )
-        sentences.append(
-            text.format(peg=_name(kind), guess=in_guess[kind], secret=in_secret[kind], n=white)
-        )
-    return " ".join(sentences)
+    return gettext("White: of the pegs that have no black, both codes have {kinds}.").format(
+        kinds="; ".join(_explain_kind(kind, in_guess[kind], in_secret[kind]) for kind in kinds)
+    )
+
+
+def _explain_kind(kind: Peg, in_guess: int, in_secret: int) -> str:
+    white = min(in_guess, in_secret)
+    text = ngettext(
+        "{peg} ({guess} in the guess, {secret} in the secret: {n} white)",
+        "{peg} ({guess} in the guess, {secret} in the secret: {n} whites)",
+        white,
+    )
+    return text.format(peg=_name(kind), guess=in_guess, secret=in_secret, n=white)
 
 
 def _explain_choice(best: Pairing) -> str:
+    if not best.misplaced:
+        return gettext("The choice: without white there is none.")
     ways = markings(best.secret, best.guess)
     blues = sorted({len(way.partial) for way in ways})
     if len(ways) == 1:
-        return gettext("The choice: there is only one way to join the white pegs.")
+        return gettext("The choice: the white can be joined in one way only.")
     if len(blues) == 1:
         return ngettext(
-            "The choice: there are {ways} ways to join the white pegs, but it does not matter: "
+            "The choice: there are {ways} ways to join the white, but it does not matter: "
             "each leaves {n} blue.",
-            "The choice: there are {ways} ways to join the white pegs, but it does not matter: "
+            "The choice: there are {ways} ways to join the white, but it does not matter: "
             "each leaves {n} blues.",
             blues[0],
         ).format(ways=len(ways), n=blues[0])
     text = gettext(
-        "The choice matters: there are {ways} ways to join the white pegs, and they leave "
-        "{blues} blue. The most counts, so {pairs}. {left_to_right}"
+        "The choice matters: there are {ways} ways to join the white, and they leave "
+        "{blues} blue. The most counts: {pairs}. {left_to_right}"
     )
     return text.format(
         ways=len(ways),
@@ -180,24 +183,29 @@ def _explain_left_to_right(best: Pairing) -> str:
     hurried = left_to_right(best.secret, best.guess)
     if hurried.is_best:
         return gettext("A marker who goes from left to right happens to be right here.")
-    text = gettext("A marker who goes from left to right would say it wrong: {pairs}, so {answer}.")
-    return text.format(pairs=_name_pairs(hurried), answer=hurried.answer)
+    text = ngettext(
+        "A marker who goes from left to right gets it wrong: {pairs}, which leaves {n} blue.",
+        "A marker who goes from left to right gets it wrong: {pairs}, which leaves {n} blues.",
+        len(hurried.partial),
+    )
+    return text.format(pairs=_name_pairs(hurried), n=len(hurried.partial))
 
 
 def _explain_partial(best: Pairing) -> str:
     if not best.partial:
         return gettext("Blue: at no place are two pegs left that share colour or shape.")
-    sentences = [gettext("Blue: look at the places where both pegs are left.")]
-    for place, _ in best.partial:
-        sentences.append(
-            gettext("Place {place}: {guess} and {secret}, {shared}.").format(
+    text = gettext("place {place} has {guess} and {secret}, {shared}")
+    return gettext("Blue: where both pegs are left, {places}.").format(
+        places="; ".join(
+            text.format(
                 place=place + 1,
                 guess=_name(best.guess[place]),
                 secret=_name(best.secret[place]),
                 shared=_shared(best, place),
             )
+            for place, _ in best.partial
         )
-    return " ".join(sentences)
+    )
 
 
 def _shared(pairing: Pairing, place: int) -> str:
