@@ -20,26 +20,33 @@ __all__ = [
     "ngettext",
     "number",
     "pgettext",
+    "pmark",
     "speaking",
     "use_language",
 ]
 
 DOMAIN = "mastermind_edu"
 
+SOURCE = "en"
+"""The language that texts are written in."""
+
 _translations: _gettext.NullTranslations = _gettext.NullTranslations()
-_language = "en"
+_language = SOURCE
 
 
 def use_language(language: str, folder: Path | None = None) -> None:
     """Make ``language`` (``en``, ``es``, ``fr``, ``pt_BR``) the one that texts come in.
 
-    ``folder`` holds the compiled catalogues; a language without one stays English.
+    ``folder`` holds the compiled catalogues; where it has none for ``language``, texts come in
+    English, and :func:`current_language` says so.
     """
     global _translations, _language
-    _translations = _gettext.translation(
-        DOMAIN, localedir=folder, languages=[language], fallback=True
-    )
-    _language = language
+    try:
+        _translations = _gettext.translation(DOMAIN, localedir=folder, languages=[language])
+        _language = language
+    except FileNotFoundError:
+        _translations = _gettext.NullTranslations()
+        _language = SOURCE
 
 
 def current_language() -> str:
@@ -77,6 +84,12 @@ def pgettext(context: str, message: str) -> str:
 def mark(message: str) -> str:
     """Return ``message`` as it is; marks a constant for translation when it is shown."""
     return message
+
+
+def pmark(context: str, message: str) -> str:  # noqa: ARG001
+    """Return ``message`` as it is; marks a constant for :func:`pgettext` in ``context``."""
+    return message
+
 
 def listing(items: Iterable[object]) -> str:
     """Return ``items`` in words: ``1``, ``1 and 3``, ``1, 3 and 4``.

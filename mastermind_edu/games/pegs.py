@@ -13,7 +13,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal, Protocol
 
-from mastermind_edu.language import gettext, mark, pgettext
+from mastermind_edu.language import gettext, mark, pgettext, pmark
 
 __all__ = [
     "COLOURS",
@@ -22,6 +22,7 @@ __all__ = [
     "Colour",
     "ColourKind",
     "Feature",
+    "InvalidKinds",
     "Kind",
     "Shape",
     "ShapedKind",
@@ -32,17 +33,23 @@ __all__ = [
     "symbols",
 ]
 
+
+class InvalidKinds(ValueError):
+    """There are no such pegs; the message says what was expected."""
+
+
 Rim = Literal["plain", "dots", "dashes", "ring", "notches", "ticks"]
 
 
 @dataclass(frozen=True)
 class Colour:
-    """A colour of the table: its key in the source language, its fill and its rim.
+    """A colour of the table: its name and letter in the source language, its fill and its rim.
 
     ``rim`` is the pattern around the peg and ``beats`` how many times it repeats.
     """
 
     key: str
+    initial: str
     fill: str
     rim: Rim
     beats: int = 0
@@ -54,35 +61,36 @@ class Colour:
 
     @property
     def letter(self) -> str:
-        """A letter of the colour's name, its own among all colours of the table."""
-        return pgettext("letter of a colour", self.key[0].upper())
+        """The colour's letter in the current language, its own among all colours of the table."""
+        return pgettext("letter of a colour", self.initial)
 
 
 COLOURS: tuple[Colour, ...] = (
-    Colour(mark("red"), "#d55e00", "plain"),
-    Colour(mark("green"), "#009e73", "dots", 8),
-    Colour(mark("blue"), "#0072b2", "dashes", 4),
-    Colour(mark("yellow"), "#f0e442", "ring"),
-    Colour(mark("purple"), "#cc79a7", "notches", 6),
-    Colour(mark("orange"), "#e69f00", "ticks", 16),
-    Colour(mark("cyan"), "#56b4e9", "dashes", 2),
-    Colour(mark("white"), "#f5f2ea", "dots", 4),
-    Colour(mark("maroon"), "#6f1d32", "notches", 3),
-    Colour(mark("teal"), "#0b5351", "dashes", 8),
-    Colour(mark("lime"), "#b5d334", "dots", 16),
-    Colour(mark("navy"), "#22295c", "ticks", 8),
+    Colour(mark("red"), pmark("letter of a colour", "R"), "#d55e00", "plain"),
+    Colour(mark("green"), pmark("letter of a colour", "G"), "#009e73", "dots", 8),
+    Colour(mark("blue"), pmark("letter of a colour", "B"), "#0072b2", "dashes", 4),
+    Colour(mark("yellow"), pmark("letter of a colour", "Y"), "#f0e442", "ring"),
+    Colour(mark("purple"), pmark("letter of a colour", "P"), "#cc79a7", "notches", 6),
+    Colour(mark("orange"), pmark("letter of a colour", "O"), "#e69f00", "ticks", 16),
+    Colour(mark("cyan"), pmark("letter of a colour", "C"), "#56b4e9", "dashes", 2),
+    Colour(mark("white"), pmark("letter of a colour", "W"), "#f5f2ea", "dots", 4),
+    Colour(mark("maroon"), pmark("letter of a colour", "M"), "#6f1d32", "notches", 3),
+    Colour(mark("teal"), pmark("letter of a colour", "T"), "#0b5351", "dashes", 8),
+    Colour(mark("lime"), pmark("letter of a colour", "L"), "#b5d334", "dots", 16),
+    Colour(mark("navy"), pmark("letter of a colour", "N"), "#22295c", "ticks", 8),
 )
 """All colours; a game with *n* colours uses the first *n*."""
 
 
 @dataclass(frozen=True)
 class Shape:
-    """A shape of the table: its key in the source language and its outline.
+    """A shape of the table: its name and letter in the source language, and its outline.
 
     ``outline`` is SVG path data about the origin; the shape just fills a circle of radius 1.
     """
 
     key: str
+    initial: str
     outline: str
 
     @property
@@ -92,16 +100,16 @@ class Shape:
 
     @property
     def letter(self) -> str:
-        """A letter of the shape's name, its own among all shapes of the table."""
-        return pgettext("letter of a shape", self.key[0])
+        """The shape's letter in the current language, its own among all shapes of the table."""
+        return pgettext("letter of a shape", self.initial)
 
 
 SHAPES: tuple[Shape, ...] = (
-    Shape(mark("circle"), "M1 0A1 1 0 0 1-1 0A1 1 0 0 1 1 0Z"),
-    Shape(mark("square"), "M-.8-.8H.8V.8H-.8Z"),
-    Shape(mark("triangle"), "M0-1L.98.8H-.98Z"),
-    Shape(mark("diamond"), "M0-1L.7 0L0 1L-.7 0Z"),
-    Shape(mark("hexagon"), "M-.5-.87H.5L1 0L.5.87H-.5L-1 0Z"),
+    Shape(mark("circle"), pmark("letter of a shape", "c"), "M1 0A1 1 0 0 1-1 0A1 1 0 0 1 1 0Z"),
+    Shape(mark("square"), pmark("letter of a shape", "s"), "M-.8-.8H.8V.8H-.8Z"),
+    Shape(mark("triangle"), pmark("letter of a shape", "t"), "M0-1L.98.8H-.98Z"),
+    Shape(mark("diamond"), pmark("letter of a shape", "d"), "M0-1L.7 0L0 1L-.7 0Z"),
+    Shape(mark("hexagon"), pmark("letter of a shape", "h"), "M-.5-.87H.5L1 0L.5.87H-.5L-1 0Z"),
 )
 """All shapes; a game with *n* shapes uses the first *n*."""
 
@@ -213,10 +221,9 @@ class Blank(Kind):
 def colours(count: int, *, blank: bool = False) -> tuple[Kind, ...]:
     """Return the first ``count`` colours of the table as kinds 0, 1, …; ``blank`` adds one.
 
-    :raises ValueError: if the table has fewer colours than that.
+    :raises InvalidKinds: if the table has fewer colours than that.
     """
-    if not 1 <= count <= len(COLOURS):
-        raise ValueError(f"expected 1 to {len(COLOURS)} colours, got {count}")
+    _expect(gettext("colours"), count, len(COLOURS))
     kinds: list[Kind] = [ColourKind(i, colour) for i, colour in enumerate(COLOURS[:count])]
     if blank:
         kinds.append(Blank(count))
@@ -226,12 +233,10 @@ def colours(count: int, *, blank: bool = False) -> tuple[Kind, ...]:
 def shaped(colours: int, shapes: int) -> tuple[ShapedKind, ...]:
     """Return a kind for each of the first colours in each of the first shapes.
 
-    :raises ValueError: if a table has fewer than that.
+    :raises InvalidKinds: if a table has fewer than that.
     """
-    if not 1 <= colours <= len(COLOURS):
-        raise ValueError(f"expected 1 to {len(COLOURS)} colours, got {colours}")
-    if not 1 <= shapes <= len(SHAPES):
-        raise ValueError(f"expected 1 to {len(SHAPES)} shapes, got {shapes}")
+    _expect(gettext("colours"), colours, len(COLOURS))
+    _expect(gettext("shapes"), shapes, len(SHAPES))
     return tuple(ShapedKind(value) for value in itertools.product(range(colours), range(shapes)))
 
 
@@ -259,5 +264,23 @@ def _lettered(named: Iterable[Kind | Colour | Shape]) -> str:
 
 
 def symbols(characters: Sequence[str]) -> tuple[Kind, ...]:
-    """Return a kind for each character, as in Bulls and cows, which is played with digits."""
+    """Return a kind for each character, as in Bulls and cows, which is played with digits.
+
+    :raises InvalidKinds: if two characters are the same but for capitals.
+    """
+    if len({character.casefold() for character in characters}) < len(characters):
+        raise InvalidKinds(
+            gettext("Each character can be there only once, got {characters}.").format(
+                characters="".join(characters)
+            )
+        )
     return tuple(SymbolKind(i, character) for i, character in enumerate(characters))
+
+
+def _expect(what: str, number: int, most: int) -> None:
+    if not 1 <= number <= most:
+        raise InvalidKinds(
+            gettext("Expected {least} to {most} {what}, got {number}.").format(
+                least=1, most=most, what=what, number=number
+            )
+        )

@@ -402,7 +402,7 @@ def test_letters_tell_all_pegs_apart():
 
 @pytest.mark.parametrize("sizes", [(0, 1), (13, 1), (1, 0), (1, 6)])
 def test_more_pegs_than_the_tables_have_are_refused(sizes):
-    with pytest.raises(ValueError, match="expected 1 to"):
+    with pytest.raises(ValueError, match="Expected 1 to"):
         pegs.shaped(*sizes)
 
 
