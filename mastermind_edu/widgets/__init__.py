@@ -2,5 +2,7 @@
 
 from mastermind_edu.widgets.board import Board
 from mastermind_edu.widgets.candidate_grid import CandidateGrid
+from mastermind_edu.widgets.facts import Facts
+from mastermind_edu.widgets.layout import beside
 
-__all__ = ["Board", "CandidateGrid"]
+__all__ = ["Board", "CandidateGrid", "Facts", "beside"]

@@ -8,7 +8,7 @@ in the page and logged for the teacher.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -17,7 +17,7 @@ import traitlets
 
 from mastermind_edu.language import gettext
 
-__all__ = ["Action", "LessonWidget", "source"]
+__all__ = ["Action", "LessonWidget", "register", "source"]
 
 Action: TypeAlias = Callable[[Mapping[str, Any]], None]
 
@@ -29,6 +29,14 @@ _FOLDER = Path(__file__).parent
 def source(*names: str) -> str:
     """Return the named files of this folder as one text, in that order."""
     return "\n".join((_FOLDER / name).read_text(encoding="utf-8") for name in names)
+
+
+def register(callbacks: list[Any], callback: object, *, remove: bool) -> None:
+    """Add ``callback`` to ``callbacks`` unless it is there, or remove it."""
+    if remove and callback in callbacks:
+        callbacks.remove(callback)
+    elif not remove and callback not in callbacks:
+        callbacks.append(callback)
 
 
 class LessonWidget(anywidget.AnyWidget):
@@ -75,3 +83,12 @@ class LessonWidget(anywidget.AnyWidget):
             self.say(
                 gettext("Something went wrong here. Your game is as it was; please try again.")
             )
+
+    def tell(self, callbacks: Iterable[Callable[..., None]], *arguments: object) -> None:
+        """Call each of ``callbacks`` with this widget; one that fails stops nothing else."""
+        for callback in tuple(callbacks):
+            try:
+                callback(self, *arguments)
+            except Exception:
+                log.exception("a callback of %r failed", self)
+                self.say(gettext("Something beside the board went wrong. Your game is safe."))

@@ -12,7 +12,6 @@ traits tell and sends actions: ``submit``, ``hold``, ``resign``, ``new``.
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
@@ -24,7 +23,7 @@ from mastermind_edu.games.feedback import PerPosition
 from mastermind_edu.games.play import Game, Row, Status
 from mastermind_edu.games.rules import Rules
 from mastermind_edu.language import gettext
-from mastermind_edu.widgets.base import Action, LessonWidget, source
+from mastermind_edu.widgets.base import Action, LessonWidget, register, source
 from mastermind_edu.widgets.drawing import draw_key, draw_no_key, draw_peg
 from mastermind_edu.widgets.wording import (
     answer_keys,
@@ -36,8 +35,6 @@ from mastermind_edu.widgets.wording import (
 )
 
 __all__ = ["Board", "Finish", "Submit"]
-
-log = logging.getLogger(__name__)
 
 ROW_CHOICES: Final = (6, 8, 10, 12)
 LONGEST_CODE: Final = 40
@@ -112,9 +109,9 @@ class Board(LessonWidget):
         """
         self._game.guess(self.game.space.parse(code) if isinstance(code, str) else code)
         self._show_play()
-        self._tell(self._submit_callbacks, self._game.rows[-1])
+        self.tell(self._submit_callbacks, self._game.rows[-1])
         if self.status is not Status.PLAYING:
-            self._tell(self._finish_callbacks)
+            self.tell(self._finish_callbacks)
 
     def resign(self) -> None:
         """Give up and show the secret.
@@ -123,7 +120,7 @@ class Board(LessonWidget):
         """
         self._game.resign()
         self._show_play()
-        self._tell(self._finish_callbacks)
+        self.tell(self._finish_callbacks)
 
     def new_game(
         self,
@@ -142,11 +139,11 @@ class Board(LessonWidget):
 
     def on_submit(self, callback: Submit, remove: bool = False) -> None:  # noqa: FBT001, FBT002
         """Call ``callback(board, row)`` after each guess, or stop calling it."""
-        _register(self._submit_callbacks, callback, remove=remove)
+        register(self._submit_callbacks, callback, remove=remove)
 
     def on_finish(self, callback: Finish, remove: bool = False) -> None:  # noqa: FBT001, FBT002
         """Call ``callback(board)`` when a game ends, or stop calling it."""
-        _register(self._finish_callbacks, callback, remove=remove)
+        register(self._finish_callbacks, callback, remove=remove)
 
     def _start(self, game: Rules, secret: Iterable[Hashable] | None, seed: str) -> None:
         number = self._number + 1 if seed == self._seed else 1
@@ -163,14 +160,6 @@ class Board(LessonWidget):
             self._games = (game, *self._games)
         elif offered[game.key].marking != game.marking:
             self._games = tuple((offered | {game.key: game}).values())
-
-    def _tell(self, callbacks: list[Callable[..., None]], *arguments: object) -> None:
-        for callback in tuple(callbacks):
-            try:
-                callback(self, *arguments)
-            except Exception:
-                log.exception("a callback of %r failed", self)
-                self.say(gettext("Something beside the board went wrong. Your game is safe."))
 
     @property
     def actions(self) -> Mapping[str, Action]:
@@ -275,10 +264,3 @@ class Board(LessonWidget):
 
 Submit: TypeAlias = Callable[[Board, Row], None]
 Finish: TypeAlias = Callable[[Board], None]
-
-
-def _register(callbacks: list[Any], callback: object, *, remove: bool) -> None:
-    if remove and callback in callbacks:
-        callbacks.remove(callback)
-    elif not remove and callback not in callbacks:
-        callbacks.append(callback)
