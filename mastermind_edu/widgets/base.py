@@ -26,9 +26,9 @@ log = logging.getLogger(__name__)
 _FOLDER = Path(__file__).parent
 
 
-def source(*names: str) -> str:
-    """Return the named files of this folder as one text, in that order."""
-    return "\n".join((_FOLDER / name).read_text(encoding="utf-8") for name in names)
+def source(*names: str, folder: Path = _FOLDER) -> str:
+    """Return the named files of ``folder``, this one if none is given, as one text, in order."""
+    return "\n".join((folder / name).read_text(encoding="utf-8") for name in names)
 
 
 def register(callbacks: list[Any], callback: object, *, remove: bool) -> None:
