@@ -7,7 +7,8 @@ from typing import Final, Literal
 from mastermind_edu.games.codes import CodeSpace
 from mastermind_edu.games.feedback import CountedMarking, Marking, PerPositionMarking
 from mastermind_edu.games.grand import ShapedMarking
-from mastermind_edu.games.pegs import COLOURS, SHAPES, colours, shaped, symbols
+from mastermind_edu.games.pegs import COLOURS, SHAPES, shaped, symbols
+from mastermind_edu.games.pegs import colours as first_colours
 from mastermind_edu.games.rules import KeyPeg, Rules
 from mastermind_edu.language import gettext, mark
 
@@ -59,21 +60,21 @@ class UnknownGame(ValueError):
 CLASSIC: Final = Rules(
     "classic",
     mark("Classic"),
-    CountedMarking(CodeSpace(4, colours(6))),
+    CountedMarking(CodeSpace(4, first_colours(6))),
     rows=10,
     keys=BLACK_IS_EXACT,
 )
 WITH_BLANKS: Final = Rules(
     "with-blanks",
     mark("With blanks"),
-    CountedMarking(CodeSpace(4, colours(6, blank=True))),
+    CountedMarking(CodeSpace(4, first_colours(6, blank=True))),
     rows=12,
     keys=BLACK_IS_EXACT,
 )
 SENHA: Final = Rules(
     "senha",
     mark("Senha"),
-    PerPositionMarking(CodeSpace(4, colours(6), repeats=False)),
+    PerPositionMarking(CodeSpace(4, first_colours(6), repeats=False)),
     rows=8,
     keys=WHITE_IS_EXACT,
 )
@@ -81,7 +82,7 @@ MINI: Final = Rules("mini", mark("Mini"), CLASSIC.marking, rows=6, keys=BLACK_IS
 SUPER: Final = Rules(
     "super",
     mark("Super"),
-    CountedMarking(CodeSpace(5, colours(8))),
+    CountedMarking(CodeSpace(5, first_colours(8))),
     rows=12,
     keys=BLACK_IS_EXACT,
 )
@@ -153,10 +154,13 @@ def custom(
             )
         )
     if not repeats and pegs > colours + blanks:
-        raise UnknownGame(
-            gettext("Without repeats, {pegs} pegs need at least {pegs} colours.").format(pegs=pegs)
+        text = (
+            gettext("Without repeats, {pegs} pegs need at least {colours} colours and the blank.")
+            if blanks
+            else gettext("Without repeats, {pegs} pegs need at least {colours} colours.")
         )
-    space = CodeSpace(pegs, _colours(colours, blank=blanks), repeats=repeats)
+        raise UnknownGame(text.format(pegs=pegs, colours=pegs - blanks))
+    space = CodeSpace(pegs, first_colours(colours, blank=blanks), repeats=repeats)
     marking: Marking = CountedMarking(space) if answer == "counted" else PerPositionMarking(space)
     keys = BLACK_IS_EXACT if answer == "counted" else WHITE_IS_EXACT
     return Rules("custom", mark("Own rules"), marking, rows=rows, keys=keys)
@@ -179,13 +183,10 @@ def grand(pegs: int = 4, colours: int = 5, shapes: int = 5, *, rows: int = 10) -
     return Rules("grand-custom", mark("Own shapes and colours"), marking, rows, BLUE_IS_PARTIAL)
 
 
-_colours = colours
-
-
 def _expect(what: str, number: int, least: int, most: int) -> None:
-    if not least <= number <= most:
+    if not (isinstance(number, int) and least <= number <= most):
         raise UnknownGame(
-            gettext("Expected {least} to {most} {what}, got {number}.").format(
+            gettext("Expected {least} to {most} {what}, got {number!r}.").format(
                 least=least, most=most, what=what, number=number
             )
         )

@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from mastermind_edu.games.notation import reach, readings, tidy
 from mastermind_edu.games.pegs import Kind, inventory
-from mastermind_edu.language import gettext, ngettext
+from mastermind_edu.language import gettext, ngettext, number
 
 if TYPE_CHECKING:
     import numpy as np
-    from numpy.typing import NDArray
+    from numpy.typing import ArrayLike, NDArray
 
     CodeArray: TypeAlias = NDArray[np.uint8]
 
@@ -295,11 +295,37 @@ class CodeSpace:
         """
         if self.size > LARGEST_LISTED:
             raise SpaceTooLarge(
-                gettext(
-                    "There are {size:,} codes, too many to list: the limit is {limit:,}."
-                ).format(size=self.size, limit=LARGEST_LISTED)
+                gettext("There are {size} codes, too many to list: the limit is {limit}.").format(
+                    size=number(self.size), limit=number(LARGEST_LISTED)
+                )
             )
         return _listed(self.pegs, len(self.kinds), repeats=self.repeats)
+
+    def check_array(self, codes: ArrayLike) -> CodeArray:
+        """Return ``codes`` as an array of rows of this space, of shape ``(n, pegs)``.
+
+        That no peg is used twice in a space without repeats is left to the caller.
+
+        :raises WrongLength: if it has another shape.
+        :raises UnknownPeg: if a number in it is no position in ``kinds``.
+        """
+        import numpy as np
+
+        array = np.asarray(codes)
+        if array.ndim != 2 or array.shape[1] != self.pegs:
+            raise WrongLength(
+                gettext("Expected an array of shape (n, {pegs}), got {shape}.").format(
+                    pegs=self.pegs, shape=array.shape
+                )
+            )
+        last = len(self.kinds) - 1
+        if array.size and not (
+            array.dtype.kind in "ui" and 0 <= array.min() <= array.max() <= last
+        ):
+            raise UnknownPeg(
+                gettext("Expected an array of whole numbers from 0 to {last}.").format(last=last)
+            )
+        return array.astype(np.uint8, copy=False)
 
     def format(self, code: Code) -> str:
         """Write ``code`` in short notation: the letters of its pegs, ``RGBY``."""

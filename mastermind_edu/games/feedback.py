@@ -132,7 +132,8 @@ class CountedMarking:
         """All answers by the number of right pegs, then of exact ones: 14 for four pegs.
 
         One exact less than all with one misplaced is left out: the last peg could not be
-        anywhere but in its place.
+        anywhere but in its place. Every other answer is given in some game of as many pegs;
+        one with few kinds never gives some of them.
         """
         pegs = self.space.pegs
         return tuple(
@@ -156,23 +157,20 @@ class CountedMarking:
     def check(self, feedback: Iterable[Hashable]) -> Counted:
         """Return ``feedback`` as a :class:`Counted`.
 
-        :raises ImpossibleFeedback: if no secret and guess of this space give it.
+        :raises ImpossibleFeedback: unless it is one of :attr:`feedbacks`.
         """
-        answer = tuple(feedback)
+        answer = tuple(feedback) if isinstance(feedback, Iterable) else feedback
         if answer in self.feedbacks:
             return self.feedbacks[self.feedbacks.index(answer)]
-        raise ImpossibleFeedback(self._why_not(answer))
-
-    def _why_not(self, answer: Feedback) -> str:
         pegs = self.space.pegs
         if answer == (pegs - 1, 1):
-            return gettext(
-                "{answer} cannot be: when all pegs but one are in the right place, "
-                "the last has no other place to be in."
-            ).format(answer=Counted(*answer))
-        return gettext(
-            "An answer is two numbers, exact and misplaced, together at most {pegs}; got {answer}."
-        ).format(pegs=pegs, answer=answer)
+            raise _no_other_place(Counted(pegs - 1, 1))
+        raise ImpossibleFeedback(
+            gettext(
+                "An answer is two numbers, exact and misplaced, together at most {pegs}; "
+                "got {answer!r}."
+            ).format(pegs=pegs, answer=feedback)
+        )
 
     def ids(self, guess: tuple[int, ...], codes: CodeArray) -> IdArray:
         """Return the answers' ids for each row of ``codes``, shape ``(n,)``."""
@@ -201,7 +199,8 @@ class PerPositionMarking:
     def feedbacks(self) -> tuple[PerPosition, ...]:
         """All answers, absent before misplaced before exact, the first place varying slowest.
 
-        All places exact but one misplaced is left out, as in :class:`CountedMarking`.
+        All places exact but one misplaced is left out; the rest is as in
+        :class:`CountedMarking`.
         """
         patterns = itertools.product(Mark, repeat=self.space.pegs)
         return tuple(PerPosition(marks) for marks in patterns if not _impossible(marks))
@@ -224,26 +223,22 @@ class PerPositionMarking:
     def check(self, feedback: Iterable[Hashable]) -> PerPosition:
         """Return ``feedback`` as a :class:`PerPosition`; names of marks may stand for marks.
 
-        :raises ImpossibleFeedback: if no secret and guess give it.
+        :raises ImpossibleFeedback: unless it is one of :attr:`feedbacks`.
         """
         try:
             answer = PerPosition(Mark(mark) for mark in feedback)
-        except ValueError:
+        except (TypeError, ValueError):
             answer = PerPosition()
         if len(answer) != self.space.pegs:
-            names = ", ".join(mark.value for mark in Mark)
             raise ImpossibleFeedback(
-                gettext("An answer is {pegs} marks, each one of {names}.").format(
-                    pegs=self.space.pegs, names=names
+                gettext("An answer is {pegs} marks, each one of {names}; got {answer!r}.").format(
+                    pegs=self.space.pegs,
+                    names=", ".join(mark.value for mark in Mark),
+                    answer=feedback,
                 )
             )
         if _impossible(answer):
-            raise ImpossibleFeedback(
-                gettext(
-                    "{answer} cannot be: when all pegs but one are in the right place, "
-                    "the last has no other place to be in."
-                ).format(answer=answer)
-            )
+            raise _no_other_place(answer)
         return answer
 
     def ids(self, guess: tuple[int, ...], codes: CodeArray) -> IdArray:
@@ -261,3 +256,12 @@ class PerPositionMarking:
 
 def _impossible(marks: tuple[Mark, ...]) -> bool:
     return marks.count(Mark.EXACT) == len(marks) - 1 and marks.count(Mark.MISPLACED) == 1
+
+
+def _no_other_place(answer: Feedback) -> ImpossibleFeedback:
+    return ImpossibleFeedback(
+        gettext(
+            "{answer} cannot be: when all pegs but one are in the right place, "
+            "the last has no other place to be in."
+        ).format(answer=answer)
+    )

@@ -1,7 +1,7 @@
 """A game in progress: one secret, the rows played, and how it ended.
 
-The secret can be had only when the game is over: not from ``repr`` or ``str``, and a pickled
-game carries its public state alone.
+The secret can be had only when the game is over: not from ``repr`` or ``str``; and what is
+pickled or copied of a game is its :class:`GameState`, which has no secret.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class SecretHidden(ValueError):
 
 
 class NothingToUndo(ValueError):
-    """Undo in a game without rows, or in one whose secret has been shown."""
+    """Undo in a game without rows, or in one that has ended."""
 
 
 class Row(NamedTuple):
@@ -61,7 +61,7 @@ class Game:
     """One game of ``rules``, against a secret given, seeded, or drawn by lot.
 
     :param secret: the code to find; drawn if none is given.
-    :param seed: draws the same secret for the same seed and game.
+    :param seed: draws the same secret for the same seed and game, if none is given.
     :raises InvalidCode: if ``secret`` is not a code of the game.
     """
 
@@ -130,9 +130,11 @@ class Game:
     def undo(self) -> Row:
         """Take the last row back and return it.
 
-        :raises NothingToUndo: if there is none, or the secret has been shown.
+        :raises NothingToUndo: if there is none, or the game has ended.
         """
-        if not self._rows or self.status is not Status.PLAYING:
+        if self.status is not Status.PLAYING:
+            raise NothingToUndo(gettext("The game is over: no row can be taken back."))
+        if not self._rows:
             raise NothingToUndo(gettext("There is no row to take back."))
         return self._rows.pop()
 

@@ -19,7 +19,11 @@ if TYPE_CHECKING:
     from mastermind_edu.games.codes import CodeArray
     from mastermind_edu.games.feedback import IdArray
 
-__all__ = ["KeyPeg", "Rules"]
+__all__ = ["InvalidRules", "KeyPeg", "Rules"]
+
+
+class InvalidRules(ValueError):
+    """No game can be played by these rules; the message says what was expected."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +49,7 @@ class Rules:
     :param marking: how guesses are answered, and in which code space.
     :param rows: how many guesses the codebreaker has.
     :param keys: the pegs of the answer.
+    :raises InvalidRules: unless there is at least one row.
     """
 
     key: str
@@ -52,6 +57,12 @@ class Rules:
     marking: Marking
     rows: int
     keys: tuple[KeyPeg, ...]
+
+    def __post_init__(self) -> None:
+        if self.rows < 1:
+            raise InvalidRules(
+                gettext("A game has at least 1 row, got {rows}.").format(rows=self.rows)
+            )
 
     def __repr__(self) -> str:
         return f"<Rules {self.key}: {self.space!r}, {self.rows} rows>"
@@ -79,10 +90,8 @@ class Rules:
     def with_rows(self, rows: int) -> Rules:
         """Return the same game with another number of rows.
 
-        :raises ValueError: unless there is at least one row.
+        :raises InvalidRules: unless there is at least one row.
         """
-        if rows < 1:
-            raise ValueError(f"expected at least 1 row, got {rows}")
         return replace(self, rows=rows)
 
     def feedback(self, secret: Code, guess: Code) -> Feedback:
@@ -97,16 +106,20 @@ class Rules:
 
         :param codes: rows, shape ``(n, pegs)``, such as :meth:`CodeSpace.array` lists.
         :returns: shape ``(n,)``; ``feedbacks[id]`` is the answer.
-        :raises InvalidCode: if ``guess`` is not a code of this game.
+        :raises InvalidCode: if ``guess`` or one of ``codes`` is not a code of this game.
         """
-        return self.marking.ids(self.space.row(self.space.check(guess)), codes)
+        guess = self.space.check(guess)
+        return self.marking.ids(self.space.row(guess), self.space.check_array(codes))
 
     def feedback_matrix(self, guesses: CodeArray, codes: CodeArray) -> IdArray:
         """Return the answers' ids for all pairs, shape ``(len(guesses), len(codes))``.
 
         Both are arrays of rows. Memory is one or two bytes a pair: pass guesses in blocks.
+
+        :raises InvalidCode: if one of them is not a code of this game.
         """
-        return self.marking.id_matrix(guesses, codes)
+        check = self.space.check_array
+        return self.marking.id_matrix(check(guesses), check(codes))
 
     def check_feedback(self, feedback: Iterable[Hashable]) -> Feedback:
         """Return ``feedback`` in this game's own type.
