@@ -132,8 +132,8 @@ class CountedMarking:
         """All answers by the number of right pegs, then of exact ones: 14 for four pegs.
 
         One exact less than all with one misplaced is left out: the last peg could not be
-        anywhere but in its place. Every other answer is given in some game of as many pegs;
-        one with few kinds never gives some of them.
+        anywhere but in its place. All the others are given where there are three kinds or
+        more with repeats, or, without, twice as many kinds as pegs; some never with fewer.
         """
         pegs = self.space.pegs
         return tuple(

@@ -78,7 +78,7 @@ def _matrix(
     columns = np.ascontiguousarray(codes.T)
     pegs, n = columns.shape
     ids = np.empty((len(guesses), n), dtype=dtype)
-    width = max(1, min(n, TABLE // footprints.size))
+    width = max(1, min(n, TABLE // max(1, footprints.size)))
     for tile in _slices(n, width):
         hits = (columns[:, np.newaxis, tile] == kinds).view(np.uint8)
         table = shares(hits, footprints, dtype)
