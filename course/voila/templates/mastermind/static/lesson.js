@@ -1,0 +1,134 @@
+// A lesson's page: what it shows while it loads, and when its session is lost.
+(() => {
+  const root = document.documentElement;
+  const texts = JSON.parse(document.getElementById("lesson-texts").textContent);
+  const PATIENCE = 120000;
+  const PAUSE = 3000;
+  const GONE = 4404;
+
+  // ------------------------------------------------------------------- loading
+
+  let cellsAreThere = false;
+
+  function showProgress(share) {
+    const bar = document.getElementById("progress-bar");
+    if (bar) bar.value = Math.max(bar.value, share);
+  }
+
+  // Voilà's page calls these: before a cell, while a cell takes long, and after the last
+  // one; its front end calls the last again when it has started.
+  window.voila_process = (index, count) => showProgress((0.8 * index) / (count + 1));
+  window.voila_heartbeat = () => {};
+  window.voila_finish = () => {
+    cellsAreThere = true;
+    showProgress(0.85);
+    watchOutputs();
+  };
+  window.mastermindStuck = () => tell("stuck");
+
+  function outputsAreThere() {
+    const waiting = 'script[type="application/vnd.voila.cell-output+json"]';
+    return cellsAreThere && !document.querySelector(waiting);
+  }
+
+  function ready() {
+    if (root.dataset.state === "ready") return;
+    root.dataset.state = "ready";
+    document.getElementById("progress")?.remove();
+  }
+
+  function watchOutputs() {
+    if (outputsAreThere()) return ready();
+    const observer = new MutationObserver(() => {
+      if (!outputsAreThere()) return;
+      observer.disconnect();
+      ready();
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  }
+
+  setTimeout(() => root.dataset.state === "ready" || tell("stuck"), PATIENCE);
+
+  // Voilà's front end moves the lesson into a panel at the end of the page; the footer follows.
+  document.addEventListener("DOMContentLoaded", () => {
+    const observer = new MutationObserver(() => {
+      if (!document.getElementById("main")) return;
+      observer.disconnect();
+      document.body.append(
+        document.getElementById("foot"),
+        document.getElementById("notice"),
+      );
+    });
+    observer.observe(document.body, { childList: true });
+  });
+
+  // ------------------------------------------------------------------- session
+
+  let kernelAddress = null;
+  let leaving = false;
+  let ended = false;
+  let connected = false;
+
+  function tell(what) {
+    const notice = document.getElementById("notice");
+    if (!notice || ended) return;
+    ended = what === "ended";
+    if (ended) root.dataset.session = "ended";
+    notice.firstElementChild.textContent = texts[what];
+    notice.hidden = false;
+  }
+
+  function hush() {
+    const notice = document.getElementById("notice");
+    if (notice && !ended) notice.hidden = true;
+  }
+
+  async function lookForSession() {
+    if (leaving || ended || connected) return;
+    try {
+      const answer = await fetch(kernelAddress, { cache: "no-store" });
+      if (answer.status === 404) return tell("ended");
+    } catch {
+      // the server cannot be reached: perhaps it can in a moment
+    }
+    if (leaving || connected) return;
+    tell("lost");
+    setTimeout(lookForSession, PAUSE);
+  }
+
+  function watch(socket) {
+    socket.addEventListener("open", () => {
+      connected = true;
+      hush();
+    });
+    socket.addEventListener("close", (event) => {
+      connected = false;
+      if (leaving) return;
+      if (event.code === GONE) tell("ended");
+      else lookForSession();
+    });
+  }
+
+  window.WebSocket = class extends WebSocket {
+    constructor(...address) {
+      super(...address);
+      const path = new URL(address[0], location.href).pathname;
+      if (!path.includes("/api/kernels/")) return;
+      kernelAddress = path.replace(/\/channels$/, "");
+      watch(this);
+    }
+  };
+
+  // Some phones never say "beforeunload", which is when Voilà gives its kernel back.
+  addEventListener("pagehide", () => {
+    leaving = true;
+    const id = kernelAddress?.split("/").pop();
+    if (id) navigator.sendBeacon(`${document.body.dataset.baseUrl}api/shutdown/${id}`);
+  });
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) location.reload();
+  });
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("#notice button")) location.reload();
+  });
+})();

@@ -1,0 +1,268 @@
+"""The command ``mastermind-edu``: serve the lessons to a class, or copy them to change them."""
+
+from __future__ import annotations
+
+import errno
+import importlib.metadata
+import os
+import subprocess
+import sys
+import threading
+import webbrowser
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Final, NoReturn, TextIO
+
+import psutil
+import typer
+
+from mastermind_edu.classroom.journal import default_journal, logging_settings, open_journal
+from mastermind_edu.classroom.network import addresses, qr_code, url
+from mastermind_edu.classroom.workspace import Copied, copy_lessons
+from mastermind_edu.language import current_language, gettext, ngettext
+from mastermind_edu.lessons.course import InvalidSyllabus, notebooks_folder
+
+__all__ = ["app", "main"]
+
+ANYWHERE: Final = "0.0.0.0"
+THIS_COMPUTER: Final = "127.0.0.1"
+PORT: Final = 8866
+MEMORY_OF_A_PUPIL: Final = 90 * 2**20
+FEWEST: Final = 5
+MOST: Final = 120
+
+app = typer.Typer(
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+Port = Annotated[
+    int,
+    typer.Option("--port", "-p", min=1, max=65535, help=gettext("The port to serve at.")),
+]
+Browser = Annotated[
+    bool,
+    typer.Option("--browser/--no-browser", help=gettext("Whether to open a browser here.")),
+]
+
+
+def main() -> None:
+    """Run the command."""
+    app()
+
+
+@app.callback(invoke_without_command=True)
+def serve(
+    context: typer.Context,
+    *,
+    port: Port = PORT,
+    ip: Annotated[
+        str,
+        typer.Option(
+            help=gettext("The network address of this computer to serve at; all if 0.0.0.0.")
+        ),
+    ] = ANYWHERE,
+    local: Annotated[
+        bool, typer.Option("--local", help=gettext("Let nobody but this computer in."))
+    ] = False,
+    browser: Browser = True,
+    pupils: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            help=gettext("How many lessons can be open at once; what memory allows if not given."),
+        ),
+    ] = None,
+    lessons: Annotated[
+        Path | None,
+        typer.Option(help=gettext("Serve the lessons of this folder, a copy made with 'lab'.")),
+    ] = None,
+    log: Annotated[
+        Path | None, typer.Option(help=gettext("The file that gets the messages for the teacher."))
+    ] = None,
+    version: Annotated[
+        bool, typer.Option("--version", help=gettext("Show the version and stop."))
+    ] = False,
+) -> None:
+    """Serve the lessons to a class, on this computer and in its local network."""
+    if version:
+        typer.echo(importlib.metadata.version("mastermind-edu"))
+    elif context.invoked_subcommand is None:
+        _serve(
+            _notebooks(lessons),
+            port=port,
+            ip=THIS_COMPUTER if local else ip,
+            browser=browser,
+            most=pupils or what_memory_allows(),
+            journal=_journal(log),
+        )
+
+
+@app.command()
+def lab(
+    folder: Annotated[
+        Path, typer.Argument(help=gettext("The folder for the copy of the lessons."))
+    ] = Path("mastermind-lessons"),
+    *,
+    port: Port = 8888,
+    browser: Browser = True,
+) -> None:
+    """Copy the lessons into a folder and open them there in JupyterLab, to change them."""
+    try:
+        copied = copy_lessons(notebooks_folder(), folder)
+    except OSError as error:
+        _refuse(
+            gettext("The lessons cannot be copied to {folder}: {reason}.").format(
+                folder=folder, reason=_reason(error)
+            )
+        )
+    typer.echo(_copied_text(copied, folder))
+    command = [
+        *(sys.executable, "-m", "jupyterlab", str((folder / current_language()).resolve())),
+        f"--port={port}",
+        *([] if browser else ["--no-browser"]),
+        *(["--allow-root"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []),
+    ]
+    raise typer.Exit(_run(command))
+
+
+def _serve(
+    notebooks: Path, *, port: int, ip: str, browser: bool, most: int, journal: TextIO
+) -> None:
+    from mastermind_edu.classroom.server import Classroom, NoFreePort, configuration
+
+    def announce(found: int) -> None:
+        hosts = [ip] if ip not in (ANYWHERE, THIS_COMPUTER) else list(addresses())
+        _announce(found, [] if ip == THIS_COMPUTER else hosts, wanted=port)
+        typer.echo(_closing_text(most, journal.name))
+        if browser and _has_screen():
+            home = url("localhost" if ip in (ANYWHERE, THIS_COMPUTER) else ip, found)
+            threading.Thread(target=webbrowser.open, args=[home], daemon=True).start()
+
+    classroom = Classroom.instance(
+        config=configuration(most=most),
+        notebooks=notebooks,
+        ip=ip,
+        port=port,
+        open_browser=False,
+        journal=journal,
+        on_open=announce,
+        logging_config=logging_settings(journal, Classroom.__name__),
+    )
+    try:
+        classroom.initialize([])
+        classroom.start()
+    except InvalidSyllabus as error:
+        _refuse(str(error))
+    except NoFreePort as error:
+        _refuse(_port_text(error, port, ip))
+    typer.echo(gettext("The lessons are closed."))
+
+
+def what_memory_allows() -> int:
+    """Return how many lessons can be open at once, by the memory that is free now."""
+    fitting = psutil.virtual_memory().available // MEMORY_OF_A_PUPIL
+    return int(min(max(fitting, FEWEST), MOST))
+
+
+def _notebooks(lessons: Path | None) -> Path:
+    if lessons is None:
+        return notebooks_folder()
+    if not any(lessons.glob("*/*.ipynb")):
+        _refuse(
+            gettext("There are no lessons in {folder}; 'mastermind-edu lab' makes a copy.").format(
+                folder=lessons
+            )
+        )
+    return lessons.resolve()
+
+
+def _journal(log: Path | None) -> TextIO:
+    try:
+        return open_journal(log or default_journal())
+    except OSError as error:
+        if log is None:
+            return sys.stderr
+        _refuse(
+            gettext("The log cannot be written to {file}: {reason}.").format(
+                file=log, reason=_reason(error)
+            )
+        )
+
+
+def _announce(port: int, hosts: Sequence[str], *, wanted: int) -> None:
+    if port != wanted:
+        typer.echo(
+            gettext("Port {wanted} is in use, so the lessons are at port {port}.").format(
+                wanted=wanted, port=port
+            )
+        )
+    lines = [(gettext("On this computer"), url("localhost", port))]
+    lines += [(gettext("In the local network"), url(host, port)) for host in hosts]
+    width = max(len(label) for label, _ in lines)
+    typer.secho("\n" + gettext("The lessons are open."), bold=True)
+    typer.echo("".join(f"\n  {label:{width}}   {address}" for label, address in lines) + "\n")
+    if hosts:
+        typer.echo(qr_code(url(hosts[0], port)))
+        typer.echo("  " + gettext("Pupils point a camera at the square, or type the address."))
+
+
+def _closing_text(most: int, journal: str) -> str:
+    room = ngettext(
+        "{n} lesson can be open at once.", "{n} lessons can be open at once.", most
+    ).format(n=most)
+    return "  {room}\n  {log}\n  {end}\n".format(
+        room=room,
+        log=gettext("What goes wrong is written to {file}.").format(file=journal),
+        end=gettext("Ctrl+C closes the lessons."),
+    )
+
+
+def _copied_text(copied: Copied, folder: Path) -> str:
+    new = ngettext("{n} file copied to {folder}.", "{n} files copied to {folder}.", len(copied.new))
+    text = new.format(n=len(copied.new), folder=folder)
+    if copied.kept:
+        kept = ngettext(
+            "{n} was there already and stays as it is.",
+            "{n} were there already and stay as they are.",
+            len(copied.kept),
+        )
+        text += " " + kept.format(n=len(copied.kept))
+    return text
+
+
+def _port_text(error: OSError, port: int, ip: str) -> str:
+    if error.errno == errno.EACCES:
+        return gettext("Port {port} is not allowed here; try one above 1023.").format(port=port)
+    if error.errno == errno.EADDRINUSE:
+        return gettext("Port {port} and those after it are in use; try another.").format(port=port)
+    return gettext("This computer cannot serve at {ip}: {reason}.").format(
+        ip=ip, reason=_reason(error)
+    )
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()
+
+
+def _has_screen() -> bool:
+    """Tell whether a browser would have a window, rather than take the terminal over."""
+    on_desktop = sys.platform in ("win32", "darwin", "cygwin")
+    return on_desktop or any(
+        name in os.environ for name in ("DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME")
+    )
+
+
+def _run(command: Sequence[str]) -> int:
+    with subprocess.Popen(command) as process:
+        while True:
+            try:
+                return process.wait()
+            except KeyboardInterrupt:
+                continue
+
+
+def _refuse(sentence: str) -> NoReturn:
+    typer.secho(sentence, err=True, fg="red")
+    raise typer.Exit(1)

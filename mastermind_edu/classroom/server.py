@@ -1,0 +1,301 @@
+"""The server of the lessons: Voilà, closed to all that a pupil has no need of.
+
+Only the landing page, the lessons of the syllabus and the files they load can be asked for.
+A pupil's page talks to its own kernel and to nothing else.
+"""
+
+# mypy: allow-subclassing-any, disable-error-code="import-untyped"
+# Voilà has no types.
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import tempfile
+from functools import partial
+from io import TextIOBase
+from pathlib import Path
+from typing import Any, Final
+
+import zmq
+from jupyter_core.paths import jupyter_path
+from jupyter_server.auth.identity import IdentityProvider, User
+from jupyter_server.services.kernels.handlers import KernelHandler
+from jupyter_server.utils import url_path_join
+from tornado.httpserver import HTTPServer
+from tornado.ioloop import IOLoop
+from tornado.netutil import bind_sockets
+from tornado.web import HTTPError, RequestHandler
+from traitlets import Callable, Instance, List, Unicode
+from traitlets.config import Config
+from voila.app import Voila
+from voila.handler import BaseVoilaHandler
+from voila.paths import collect_static_paths, collect_template_paths
+from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
+from voila.tornado.handler import TornadoVoilaHandler
+from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
+from voila.tornado.treehandler import TornadoVoilaTreeHandler
+from voila.utils import get_voila_labextensions_path
+
+from mastermind_edu.classroom.assets import AssetHandler, Assets
+from mastermind_edu.classroom.connection import LessonConnection
+from mastermind_edu.classroom.kernels import LessonKernels, LessonKernelSpecs
+from mastermind_edu.classroom.pages import Page, opening_game, published
+from mastermind_edu.language import current_language
+from mastermind_edu.lessons.course import Lesson, course_folder, syllabus
+
+__all__ = ["Classroom", "NoFreePort", "configuration"]
+
+TEMPLATE: Final = "mastermind"
+EXTENSIONS: Final = (
+    "@jupyter-widgets/jupyterlab-manager",
+    "@voila-dashboards/widgets-manager8",
+    "anywidget",
+)
+KERNEL_ID: Final = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
+LARGEST_MESSAGE: Final = 256 * 1024
+CLASS_HOUR: Final = 3600
+PORTS_TRIED: Final = 50
+SILENCE: Final = 90
+HEARTBEAT: Final = 10
+LONGEST_SOCKET_PATH: Final = 100
+
+OWN_HOST_ONLY: Final = "; ".join(
+    (
+        "default-src 'self'",
+        "script-src 'self' 'unsafe-inline' 'unsafe-eval' blob: data:",
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data: blob:",
+        "font-src 'self' data:",
+        "connect-src 'self' ws: wss: data: blob:",
+        "frame-ancestors 'self'",
+        "base-uri 'self'",
+        "form-action 'self'",
+        "object-src 'none'",
+    )
+)
+
+
+class NoFreePort(OSError):
+    """No port could be had to serve the lessons at; the message says why."""
+
+
+def configuration(*, most: int) -> Config:
+    """Return the settings that Voilà runs the lessons with.
+
+    :param most: how many lessons can be open at the same time.
+    """
+    config = Config()
+    config.VoilaConfiguration.template = TEMPLATE
+    config.VoilaConfiguration.allow_template_override = "NO"
+    config.VoilaConfiguration.allow_theme_override = "NO"
+    config.VoilaConfiguration.theme = "light"
+    config.VoilaConfiguration.show_tracebacks = False
+    config.VoilaConfiguration.strip_sources = True
+    config.VoilaConfiguration.extension_allowlist = list(EXTENSIONS)
+    config.VoilaConfiguration.multi_kernel_manager_class = LessonKernels
+    config.VoilaConfiguration.kernel_spec_manager_class = LessonKernelSpecs
+    config.VoilaConfiguration.http_keep_alive_timeout = HEARTBEAT
+    config.Voila.identity_provider_class = Pupils
+    config.Voila.kernel_websocket_connection_class = LessonConnection
+    config.Voila.tornado_settings = {
+        "compress_response": True,
+        "disable_check_xsrf": True,
+        "headers": {
+            "Content-Security-Policy": OWN_HOST_ONLY,
+            "Referrer-Policy": "same-origin",
+        },
+        "websocket_max_message_size": LARGEST_MESSAGE,
+    }
+    config.LessonKernels.most = most
+    config.LessonKernels.cull_interval = 10
+    config.LessonKernels.cull_idle_timeout = CLASS_HOUR
+    config.LessonKernels.cull_connected = True
+    config.KernelManager.transport = "ipc" if zmq.has("ipc") and os.name == "posix" else "tcp"
+    config.KernelRestarter.restart_limit = 0
+    return config
+
+
+class Pupils(IdentityProvider):
+    """Let everybody in, and know nobody: no name, no cookie."""
+
+    def get_user(self, handler: RequestHandler) -> User:  # noqa: ARG002
+        """Return the same user for every visitor."""
+        return User(username="pupil")
+
+
+class LessonHandler(TornadoVoilaHandler):
+    """Show a lesson of the syllabus; there is nothing else to show."""
+
+    def initialize(self, *, classroom: Classroom, **kwargs: Any) -> None:
+        """Take the classroom, whose lessons these are."""
+        super().initialize(**kwargs)
+        self.classroom = classroom
+
+    async def get(self, path: str | None = None) -> None:
+        """Run the lesson of this path and send its page while it runs.
+
+        :raises HTTPError: 404 if there is no such lesson, 503 if too many are open.
+        """
+        if path not in self.classroom.lessons:
+            raise HTTPError(404)
+        silence = 0
+        async for part in self.get_generator(path=path):
+            silence = silence + HEARTBEAT if "voila_heartbeat()" in part else 0
+            self.write(part)
+            await self.flush()
+            if silence >= SILENCE:
+                self.log.error("The lesson %s did not answer for %d s.", path, silence)
+                self.write("<script>mastermindStuck()</script>")
+                break
+
+
+class NowhereHandler(BaseVoilaHandler):
+    """Answer every address that is not ours."""
+
+    async def prepare(self) -> None:
+        """Say that there is no such page.
+
+        :raises HTTPError: 404, always.
+        """
+        raise HTTPError(404)
+
+
+class Classroom(Voila):
+    """Voilà as a classroom needs it: the lessons of the course and nothing else.
+
+    :param notebooks: the folder of the notebooks, which has one folder for each language.
+    :param on_open: is called with the port when the server listens.
+    :param journal: gets what the kernels write and do not send to a page.
+    """
+
+    name = "mastermind-edu"
+    config_file_paths = List(Unicode())
+    notebooks = Instance(Path)
+    on_open = Callable(lambda _port: None)
+    journal = Instance(TextIOBase, allow_none=True)
+
+    port: int
+    lessons: dict[str, Lesson]
+
+    def initialize(self, argv: list[str] | None = None) -> None:
+        """Find the lessons and their files."""
+        lessons = syllabus()
+        self.root_dir = str(self.notebooks)
+        self.lessons = published(self.notebooks, lessons)
+        super().initialize(argv)
+        self.connection_dir_root = short_temporary_folder()
+        self.assets = Assets(
+            {
+                "static": map(Path, collect_static_paths(["voila"], "lab", prune=True)),
+                "labextensions": map(Path, get_voila_labextensions_path()),
+                "course": [course_folder() / "voila" / "templates" / TEMPLATE / "static"],
+            }
+        )
+        self.page = Page(
+            language=current_language(),
+            lessons=lessons,
+            assets=url_path_join(self.base_url, "assets", self.assets.version),
+        )
+        self.voila_configuration.page_config_hook = self.page_config
+
+    def setup_template_dirs(self) -> None:
+        """Find the templates in the course, wherever it is installed."""
+        self.template_paths = collect_template_paths(
+            ["voila", "nbconvert"],
+            TEMPLATE,
+            prune=True,
+            root_dirs=[str(course_folder()), *jupyter_path()],
+        )
+
+    def page_config(
+        self, page_config: dict[str, Any], *, base_url: str, notebook_path: str, **_: Any
+    ) -> dict[str, Any]:
+        """Return what a page and Voilà's front end are told, and no more than that."""
+        front_end = {
+            "baseUrl": base_url,
+            "fullStaticUrl": f"{self.page.assets}/static",
+            "fullLabextensionsUrl": f"{self.page.assets}/labextensions",
+            "federated_extensions": page_config["federated_extensions"],
+        }
+        page_config.clear()
+        page_config.update(front_end, page=self.page)
+        if notebook_path in self.lessons:
+            page_config["page"] = self.page.at(notebook_path)
+        return page_config
+
+    def init_settings(self) -> Any:
+        """Give the templates their texts and the page of an unknown address."""
+        settings = super().init_settings()
+        self.kernel_manager.journal = self.journal
+        environment = settings["voila_jinja2_env"]
+        environment.install_gettext_callables(self.page.gettext, self.page.ngettext)
+        return {
+            **settings,
+            "default_handler_class": NowhereHandler,
+            "default_handler_args": {"voila_configuration": self.voila_configuration},
+            "jinja_template_vars": {"page": self.page, "opening_game": opening_game()},
+        }
+
+    def init_handlers(self) -> Any:
+        """Return the addresses that can be asked for."""
+        voila = {"voila_configuration": self.voila_configuration}
+        lesson = {
+            **voila,
+            "classroom": self,
+            "template_paths": self.template_paths,
+            "config": self.config,
+        }
+        addresses: list[tuple[Any, ...]] = [
+            ("", TornadoVoilaTreeHandler, voila),
+            (r"voila/render/(?P<path>.+)", LessonHandler, lesson),
+            (r"assets/(?P<version>\w+)/(?P<path>.+)", AssetHandler, {"assets": self.assets}),
+            (f"api/kernels/{KERNEL_ID}", KernelHandler),
+            (f"api/kernels/{KERNEL_ID}/channels", VoilaKernelWebsocketHandler),
+            (f"voila/api/shutdown/{KERNEL_ID}", VoilaShutdownKernelHandler),
+        ]
+        return [
+            (url_path_join(self.server_url, address), *handler) for address, *handler in addresses
+        ]
+
+    def listen(self) -> None:
+        """Serve at the port wanted or the next that is free, until told to stop.
+
+        :raises NoFreePort: if there is none.
+        """
+        server = HTTPServer(self.app)
+        self.ioloop = IOLoop.current()
+        try:
+            server.add_sockets(self._sockets())
+            self.ioloop.add_callback(self.on_open, self.port)
+            self.ioloop.start()
+        except KeyboardInterrupt:
+            self.log.info("Stopped from the keyboard.")
+        finally:
+            server.stop()
+            self.stop()
+
+    def stop(self) -> None:
+        """End every kernel and leave nothing behind."""
+        self.ioloop.run_sync(partial(self.kernel_manager.shutdown_all, now=True))
+        shutil.rmtree(self.connection_dir, ignore_errors=True)
+
+    def _sockets(self) -> list[Any]:
+        for port in range(self.port, min(self.port + PORTS_TRIED, 65536)):
+            try:
+                sockets = bind_sockets(port, self.ip)
+            except OSError as error:
+                if error.errno != errno.EADDRINUSE:
+                    raise NoFreePort(error.errno, os.strerror(error.errno or 0)) from error
+            else:
+                self.port = sockets[0].getsockname()[1]
+                return sockets
+        raise NoFreePort(errno.EADDRINUSE, os.strerror(errno.EADDRINUSE))
+
+
+def short_temporary_folder() -> str:
+    """Return a folder for the kernels' sockets, whose paths must not become too long."""
+    usual = tempfile.gettempdir()
+    longest = os.path.join(usual, "voila_12345678", f"kernel-{'0' * 36}-ipc-5")
+    return usual if len(longest) <= LONGEST_SOCKET_PATH else "/tmp"
