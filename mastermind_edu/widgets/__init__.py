@@ -2,9 +2,24 @@
 
 from mastermind_edu.widgets.board import Board
 from mastermind_edu.widgets.candidate_grid import CandidateGrid
+from mastermind_edu.widgets.codemaker import Codemaker
 from mastermind_edu.widgets.facts import Facts
+from mastermind_edu.widgets.game_review import GameReview
 from mastermind_edu.widgets.hint_panel import HintPanel
 from mastermind_edu.widgets.layout import beside
 from mastermind_edu.widgets.partition_chart import PartitionChart
+from mastermind_edu.widgets.strategy_race import StrategyRace
+from mastermind_edu.widgets.tree_explorer import TreeExplorer
 
-__all__ = ["Board", "CandidateGrid", "Facts", "HintPanel", "PartitionChart", "beside"]
+__all__ = [
+    "Board",
+    "CandidateGrid",
+    "Codemaker",
+    "Facts",
+    "GameReview",
+    "HintPanel",
+    "PartitionChart",
+    "StrategyRace",
+    "TreeExplorer",
+    "beside",
+]

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import traitlets
 
-from mastermind_edu.games.play import Row
+from mastermind_edu.games.play import Row, Status
 from mastermind_edu.games.rules import Rules
 from mastermind_edu.solvers.candidates import PlayedRow, check_rows
 from mastermind_edu.widgets.base import LessonWidget
@@ -20,6 +20,7 @@ class Leader(Protocol):
 
     game: Rules
     rows: tuple[Row, ...]
+    status: Status
     highlight: list[int]
 
     def observe(self, handler: Any, names: Any) -> None:
