@@ -5,7 +5,8 @@ equals, named by the first place of that kind, or else whether it is half right 
 own place. With *n* pegs there are *n* + 2 relations, so a code is a number of *n* digits to
 that base, and its answer stands in a table: 1,296 entries for four pegs, the same for all
 guesses that are alike in which of their pegs are equal or half right to each other. Where a
-table would be too large, the relations are answered directly.
+table would be too large, the relations are answered directly. Secret and guess may change
+places in all this, so the fewer of two sets of codes are taken one by one.
 
 The most partial places are found otherwise than in the readable rule: as the least cut, which
 is equal (Ford and Fulkerson 1956). For any set of kinds, each partial place either asks one of
@@ -48,6 +49,12 @@ def shaped_ids(guess: Sequence[int], codes: CodeArray, pegs: Pegs) -> IdArray:
 
 def shaped_matrix(guesses: CodeArray, codes: CodeArray, pegs: Pegs) -> IdArray:
     """Return the ids of the answers, shape ``(len(guesses), len(codes))``."""
+    if len(codes) < len(guesses):
+        return _matrix(codes, guesses, pegs).T
+    return _matrix(guesses, codes, pegs)
+
+
+def _matrix(guesses: CodeArray, codes: CodeArray, pegs: Pegs) -> IdArray:
     places = guesses.shape[1]
     half_right = _half_right(pegs)
     first, relations = _relations(guesses, half_right)
