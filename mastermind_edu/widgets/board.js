@@ -44,6 +44,7 @@ class BoardView {
     const isNewGame = this.table?.round !== table.round;
     const news = !isNewGame && play.rows.length > this.play.rows.length;
     const before = this.play;
+    const hadFocus = this.root.contains(document.activeElement);
     this.waiting = false;
     this.play = play;
     if (isNewGame) this.layOut(table);
@@ -51,17 +52,17 @@ class BoardView {
     if (isNewGame || news) this.resetDraft();
     else this.drawDraft();
     if (isNewGame) {
+      if (hadFocus) this.slots[0].focus();
       if (before) this.say(fill(this.texts.started, { game: table.name, rows: table.rows }));
     } else if (play.status !== before.status) {
       this.say(play.result);
-      if (this.root.contains(document.activeElement) || news) this.again.focus();
+      if (hadFocus || news) this.again.focus();
     } else if (news) {
       this.say(play.rows.at(-1).label);
     }
   }
 
   layOut(table) {
-    const hadFocus = this.root.contains(document.activeElement);
     this.table = table;
     this.rows = make("ol", { class: "mm-rows", "aria-label": this.texts.guesses });
     this.slots = Array.from({ length: table.pegs }, (_, place) => this.makeSlot(place));
@@ -75,8 +76,9 @@ class BoardView {
     this.palette = make(
       "div",
       { class: "mm-palette", role: "group", "aria-label": this.texts.palette },
-      ...table.kinds.map((kind, position) => this.makeChoice(kind, position)),
+      ...(table.features ? this.makeMatrix() : this.makeChoices()),
     );
+    this.palette.classList.toggle("mm-matrix", Boolean(table.features));
     this.check = this.makeAction("check", () => this.submit(), "mm-primary");
     this.undoButton = this.makeAction("undo", () => this.undo());
     this.clearButton = this.makeAction("clear", () => this.change(this.empty()));
@@ -98,7 +100,6 @@ class BoardView {
       make("div", { class: "mm-panel" }, this.status, this.palette, this.tools),
       make("div", { class: "mm-foot" }, this.makeSettings(), this.resign),
     );
-    if (hadFocus) this.slots[0].focus();
   }
 
   makeAction(name, onclick, style = "") {
@@ -110,6 +111,35 @@ class BoardView {
     const items = legend.map(({ meaning, name, words }) =>
       make("li", {}, picture(keys[meaning], { class: "mm-key" }), make("span", {}, make("strong", {}, name), `: ${words}`)));
     return make("ul", { class: "mm-legend" }, ...items);
+  }
+
+  makeChoices() {
+    return this.table.kinds.map((kind, position) => this.makeChoice(kind, position));
+  }
+
+  /** Pegs of two parts: a line for each first part, a column for each second one, and their heads. */
+  makeMatrix() {
+    const { levels: [lines, columns], parts } = this.table.features;
+    const cells = lines.map((line, i) => [
+      this.makePart(line, 0, i),
+      ...columns.map((_, j) => {
+        const kind = parts.findIndex(([first, second]) => first === i && second === j);
+        return this.makeChoice(this.table.kinds[kind], kind);
+      }),
+    ]);
+    return [
+      make("span", { class: "mm-corner" }),
+      ...columns.map((column, j) => this.makePart(column, 1, j)),
+      ...cells.flat(),
+    ];
+  }
+
+  makePart(part, level, index) {
+    const label = `${part.name} (${part.letter})`;
+    return make("button", {
+      type: "button", class: "mm-choice mm-part", "aria-label": label, title: label,
+      onclick: () => this.placePart(level, index),
+    }, picture(part.drawing, { class: "mm-peg" }));
   }
 
   makeChoice(kind, position) {
@@ -242,19 +272,25 @@ class BoardView {
   cycleHold(row, place) {
     const states = ["", "here", "not"];
     const now = this.play.holds[`${row}/${place}`] ?? "";
-    this.send("hold", { row, place, hold: states[(states.indexOf(now) + 1) % states.length] });
+    const hold = states[(states.indexOf(now) + 1) % states.length];
+    this.send("hold", { row, place, hold });
+    this.say(this.cellLabel(row, place, hold));
   }
 
   drawHolds() {
     if (!this.table.holds) return;
     for (const cell of this.rows.querySelectorAll(".mm-cell")) {
-      const { row, at, kind } = cell.dataset;
+      const { row, at } = cell.dataset;
       const hold = this.play.holds[`${row}/${at}`] ?? "";
-      const peg = this.table.kinds[kind].name;
-      const label = fill(this.texts.peg, { row: Number(row) + 1, place: Number(at) + 1, peg });
       cell.dataset.hold = hold;
-      cell.setAttribute("aria-label", hold ? `${label}, ${this.texts[hold]}` : label);
+      cell.setAttribute("aria-label", this.cellLabel(Number(row), Number(at), hold));
     }
+  }
+
+  cellLabel(row, place, hold) {
+    const peg = this.table.kinds[this.play.rows[row].guess[place]].name;
+    const label = fill(this.texts.peg, { row: row + 1, place: place + 1, peg });
+    return hold ? `${label}, ${this.texts[hold]}` : label;
   }
 
   // ---- the guess being built ----------------------------------------------------------
@@ -275,13 +311,14 @@ class BoardView {
     this.number.textContent = String(row);
     this.group.setAttribute("aria-label", fill(this.texts.yourGuess, { row }));
     this.slots.forEach((slot, place) => {
-      const kind = kinds[this.draft[place]];
-      const label = fill(this.texts.place, { place: place + 1, peg: kind?.name ?? this.texts.empty });
-      const shown = kind ? String(this.draft[place]) : "";
-      if (slot.dataset.kind !== shown) {
-        slot.replaceChildren(...(kind ? [picture(kind.drawing, { class: "mm-peg" })] : []));
+      const peg = this.draft[place];
+      const shown = this.look(peg);
+      const label = fill(this.texts.place, { place: place + 1, peg: shown?.name ?? this.texts.empty });
+      if (slot.dataset.shown !== String(peg)) {
+        slot.replaceChildren(...(shown ? [picture(shown.drawing, { class: "mm-peg" })] : []));
       }
-      slot.dataset.kind = shown;
+      slot.dataset.shown = String(peg);
+      slot.dataset.kind = Number.isInteger(peg) ? String(peg) : "";
       slot.setAttribute("aria-label", label);
       slot.classList.toggle("mm-cursor", place === this.cursor);
       slot.tabIndex = place === this.cursor ? 0 : -1;
@@ -294,7 +331,7 @@ class BoardView {
     this.hint.textContent = this.waiting ? this.texts.waiting : missing[lacking];
     this.disable(this.check, lacking > 0 || this.waiting);
     this.disable(this.undoButton, this.past.length === 0);
-    this.disable(this.clearButton, lacking === this.draft.length);
+    this.disable(this.clearButton, this.draft.every((peg) => peg === null));
     this.resign.textContent = this.texts.resign;
     this.palette.hidden = !this.playing;
     this.status.classList.toggle("mm-unseen", !this.playing); // the result stands above
@@ -303,7 +340,15 @@ class BoardView {
   }
 
   lacking() {
-    return this.draft.filter((peg) => peg === null).length;
+    return this.draft.filter((peg) => !Number.isInteger(peg)).length;
+  }
+
+  /** How a peg of the guess looks: a kind, or the one part of it that has been chosen. */
+  look(peg) {
+    if (!Array.isArray(peg)) return this.table.kinds[peg];
+    const level = peg.findIndex((part) => part !== null);
+    const { name, drawing } = this.table.features.levels[level][peg[level]];
+    return { name: fill(this.texts.part, { peg: name }), drawing };
   }
 
   disable(button, disabled) {
@@ -311,7 +356,10 @@ class BoardView {
   }
 
   change(draft, cursor = 0) {
-    if (draft.every((peg, place) => peg === this.draft[place])) return;
+    if (draft.every((peg, place) => String(peg) === String(this.draft[place]))) {
+      this.moveTo(cursor);
+      return;
+    }
     this.past.push({ draft: this.draft, cursor: this.cursor });
     this.draft = draft;
     this.moveTo(cursor);
@@ -341,9 +389,27 @@ class BoardView {
     this.say(`${text} ${this.table.missing[this.lacking()]}`);
   }
 
+  /** Choose a part of the peg at the cursor: both together make it whole. */
+  placePart(level, index) {
+    if (!this.playing || this.waiting) return;
+    const { parts } = this.table.features;
+    const peg = this.draft[this.cursor];
+    const chosen = Number.isInteger(peg) ? [...parts[peg]] : [...(peg ?? [null, null])];
+    chosen[level] = index;
+    const kind = parts.findIndex((own) => own.every((part, i) => part === chosen[i]));
+    if (kind >= 0) {
+      this.place(kind);
+      return;
+    }
+    const draft = [...this.draft];
+    draft[this.cursor] = chosen;
+    this.change(draft, this.cursor);
+    this.say(fill(this.texts.place, { place: this.cursor + 1, peg: this.look(chosen).name }));
+  }
+
   nextEmpty(draft, place) {
     const order = draft.map((_, i) => (place + 1 + i) % draft.length);
-    return order.find((at) => draft[at] === null) ?? place;
+    return order.find((at) => !Number.isInteger(draft[at])) ?? place;
   }
 
   clearPlace(place) {
@@ -392,6 +458,7 @@ class BoardView {
   giveUp() {
     if (this.resign.textContent === this.texts.resign) {
       this.resign.textContent = this.texts.resignSure;
+      this.say(this.texts.resignSure);
       return;
     }
     this.send("resign");
@@ -409,8 +476,7 @@ class BoardView {
     } else if (event.key === "Enter" && onSlot) this.submit();
     else if (event.key === "Backspace" || event.key === "Delete") this.backspace();
     else if (onSlot && event.key in this.moves()) this.moveTo(this.moves()[event.key]);
-    else if (this.kindOf(event.key) !== undefined) this.place(this.kindOf(event.key));
-    else return;
+    else if (!this.chooseBy(event.key)) return;
     event.preventDefault();
     event.stopPropagation(); // a notebook has keys of its own
   }
@@ -419,6 +485,21 @@ class BoardView {
     return {
       ArrowLeft: this.cursor - 1, ArrowRight: this.cursor + 1, Home: 0, End: this.slots.length - 1,
     };
+  }
+
+  /** Place what a key stands for, a kind or a part of one; tell whether it stands for any. */
+  chooseBy(key) {
+    const { features } = this.table;
+    if (!features) {
+      const kind = this.kindOf(key);
+      if (kind !== undefined) this.place(kind);
+      return kind !== undefined;
+    }
+    return features.levels.some((level, i) => {
+      const index = level.findIndex(({ letter }) => letter.toLowerCase() === key.toLowerCase());
+      if (index >= 0) this.placePart(i, index);
+      return index >= 0;
+    });
   }
 
   /** The kind that a key stands for: its letter, or its number counted from 1. */
@@ -444,6 +525,7 @@ class BoardView {
       source.removeEventListener("pointercancel", end);
       this.onDrop(drag, last);
     };
+    source.setPointerCapture(event.pointerId); // a quick mouse leaves the peg at once
     source.addEventListener("pointermove", move);
     source.addEventListener("pointerup", end);
     source.addEventListener("pointercancel", end);
@@ -453,7 +535,6 @@ class BoardView {
     const far = Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > DRAG_STARTS;
     if (!drag.ghost && !far) return;
     if (!drag.ghost) {
-      drag.source.setPointerCapture(event.pointerId);
       drag.ghost = picture(this.table.kinds[drag.kind].drawing, { class: "mm-peg mm-ghost" });
       this.root.append(drag.ghost);
     }

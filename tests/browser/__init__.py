@@ -1,0 +1,1 @@
+"""A real browser against the real server, started by the command."""
