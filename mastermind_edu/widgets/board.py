@@ -20,11 +20,12 @@ import traitlets
 from mastermind_edu.games.catalogue import CLASSIC, MOST_ROWS
 from mastermind_edu.games.codes import Code, InvalidCode
 from mastermind_edu.games.feedback import PerPosition
+from mastermind_edu.games.pegs import Kind
 from mastermind_edu.games.play import Game, Row, Status
 from mastermind_edu.games.rules import Rules
 from mastermind_edu.language import gettext
 from mastermind_edu.widgets.base import Action, LessonWidget, register, source
-from mastermind_edu.widgets.drawing import draw_key, draw_no_key, draw_peg
+from mastermind_edu.widgets.drawing import draw_feature, draw_key, draw_no_key, draw_peg
 from mastermind_edu.widgets.wording import (
     answer_keys,
     board_texts,
@@ -227,6 +228,7 @@ class Board(LessonWidget):
                 {"name": kind.name, "letter": kind.letter, "drawing": draw_peg(kind)}
                 for kind in game.space.kinds
             ],
+            "features": _features(game.space.kinds),
             "keys": {"absent": draw_no_key()} | {key.meaning: draw_key(key) for key in game.keys},
             "legend": legend(game),
             "games": [{"key": one.key, "name": one.name, "rows": one.rows} for one in self._games],
@@ -260,6 +262,28 @@ class Board(LessonWidget):
             self.set_trait("game", game)
             self.set_trait("rows", rows)
             self.set_trait("status", self._game.status)
+
+
+def _features(kinds: Sequence[Kind]) -> dict[str, Any] | None:
+    """Return what pegs can be chosen by in parts, and which parts each kind has, if any."""
+    levels = [
+        list(dict.fromkeys(level)) for level in zip(*(k.features for k in kinds), strict=True)
+    ]
+    if not levels:
+        return None
+    return {
+        "levels": [
+            [
+                {"name": one.name, "letter": one.letter, "drawing": draw_feature(one)}
+                for one in level
+            ]
+            for level in levels
+        ],
+        "parts": [
+            [level.index(one) for level, one in zip(levels, kind.features, strict=True)]
+            for kind in kinds
+        ],
+    }
 
 
 Submit: TypeAlias = Callable[[Board, Row], None]

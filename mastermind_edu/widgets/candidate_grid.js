@@ -121,7 +121,7 @@ class GridView {
           draw("rect", { ...box, fill: kind.fill, class: "mm-strip" }),
           draw("text", {
             x: box.x + box.width / 2, y: box.y + box.height / 2 + size * 0.28, fill: kind.ink,
-            "font-size": size * 0.78, "text-anchor": "middle", class: "mm-strip-letter",
+            "font-size": size * (kind.letter.length > 1 ? 0.58 : 0.78), "text-anchor": "middle", class: "mm-strip-letter",
           }, kind.letter),
         );
       }

@@ -11,10 +11,19 @@ from functools import singledispatch
 from html import escape
 from typing import Final
 
-from mastermind_edu.games.pegs import Blank, Colour, ColourKind, Kind, SymbolKind
+from mastermind_edu.games.pegs import (
+    Blank,
+    Colour,
+    ColourKind,
+    Feature,
+    Kind,
+    Shape,
+    ShapedKind,
+    SymbolKind,
+)
 from mastermind_edu.games.rules import KeyPeg
 
-__all__ = ["VIEW_BOX", "draw_key", "draw_no_key", "draw_peg", "fill_of", "ink_on"]
+__all__ = ["VIEW_BOX", "draw_feature", "draw_key", "draw_no_key", "draw_peg", "fill_of", "ink_on"]
 
 VIEW_BOX: Final = "-20 -20 40 40"
 
@@ -82,6 +91,30 @@ def _(kind: ColourKind) -> str:
     fill = kind.colour.fill
     disc = f'<circle r="{RADIUS}" fill="{fill}" stroke="{EDGE}" stroke-width=".6"/>'
     return disc + _rim(kind.colour) + _letter(kind.letter, ink_on(fill))
+
+
+@draw_peg.register
+def _(kind: ShapedKind) -> str:
+    fill = kind.colour.fill
+    outline = _outline(kind.shape, f'fill="{fill}" stroke="{EDGE}" stroke-width=".06"')
+    return outline + _letter(kind.colour.letter, ink_on(fill), size=15)
+
+
+def _outline(shape: Shape, style: str) -> str:
+    return (
+        f'<path transform="scale({RADIUS})" d="{shape.outline}" stroke-linejoin="round" {style}/>'
+    )
+
+
+def draw_feature(feature: Feature) -> str:
+    """Return the drawing of a colour without a shape, or of a shape without a colour."""
+    if isinstance(feature, Colour):
+        dab = f'<rect x="-18" y="-10" width="36" height="20" rx="6" fill="{feature.fill}"/>'
+        return dab + _letter(feature.letter, ink_on(feature.fill), size=15)
+    if isinstance(feature, Shape):
+        style = 'fill="none" stroke="currentColor" stroke-width=".1"'
+        return _outline(feature, style) + _letter(feature.letter, "currentColor", size=14)
+    raise TypeError(f"there is no drawing for {type(feature).__name__}")
 
 
 @draw_peg.register

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mastermind_edu.games.feedback import Feedback, Mark, PerPosition
-from mastermind_edu.games.pegs import SymbolKind
+from mastermind_edu.games.pegs import ShapedKind, SymbolKind
 from mastermind_edu.games.play import Game, Row, Status
 from mastermind_edu.games.rules import Rules
 from mastermind_edu.language import gettext, ngettext
@@ -27,6 +27,7 @@ def board_texts() -> dict[str, str]:
         "yourGuess": gettext("Your guess, row {row}"),
         "place": gettext("Place {place}: {peg}"),
         "empty": gettext("empty"),
+        "part": gettext("{peg} …"),
         "check": gettext("Check"),
         "undo": gettext("Undo"),
         "clear": gettext("Clear"),
@@ -71,16 +72,7 @@ def missing_texts(pegs: int) -> list[str]:
 
 def legend(game: Rules) -> list[dict[str, str]]:
     """Return what each key peg means: its meaning, its name and the words for it."""
-    if all(isinstance(kind, SymbolKind) for kind in game.space.kinds):
-        words = {
-            "exact": gettext("right digit, right place"),
-            "misplaced": gettext("right digit, wrong place"),
-        }
-    else:
-        words = {
-            "exact": gettext("right colour, right place"),
-            "misplaced": gettext("right colour, wrong place"),
-        }
+    words = _meanings(game)
     lines = [
         {"meaning": key.meaning, "name": key.name, "words": words[key.meaning]} for key in game.keys
     ]
@@ -88,6 +80,25 @@ def legend(game: Rules) -> list[dict[str, str]]:
         none = {"meaning": "absent", "name": gettext("none"), "words": str(Mark.ABSENT)}
         lines.append(none)
     return lines
+
+
+def _meanings(game: Rules) -> dict[str, str]:
+    """Return what a key peg of each meaning says of one peg of the guess."""
+    if all(isinstance(kind, SymbolKind) for kind in game.space.kinds):
+        return {
+            "exact": gettext("right digit, right place"),
+            "misplaced": gettext("right digit, wrong place"),
+        }
+    if all(isinstance(kind, ShapedKind) for kind in game.space.kinds):
+        return {
+            "exact": gettext("right colour and shape, right place"),
+            "misplaced": gettext("right colour and shape, wrong place"),
+            "partial": gettext("right place, but only the colour or only the shape"),
+        }
+    return {
+        "exact": gettext("right colour, right place"),
+        "misplaced": gettext("right colour, wrong place"),
+    }
 
 
 def answer_keys(feedback: Feedback) -> list[str]:
