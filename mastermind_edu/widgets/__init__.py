@@ -5,6 +5,7 @@ from mastermind_edu.widgets.candidate_grid import CandidateGrid
 from mastermind_edu.widgets.codemaker import Codemaker
 from mastermind_edu.widgets.facts import Facts
 from mastermind_edu.widgets.game_review import GameReview
+from mastermind_edu.widgets.grand_marking import GrandMarking
 from mastermind_edu.widgets.hint_panel import HintPanel
 from mastermind_edu.widgets.layout import beside
 from mastermind_edu.widgets.partition_chart import PartitionChart
@@ -17,6 +18,7 @@ __all__ = [
     "Codemaker",
     "Facts",
     "GameReview",
+    "GrandMarking",
     "HintPanel",
     "PartitionChart",
     "StrategyRace",
