@@ -617,7 +617,7 @@ class CodemakerView {
       summary ? make("p", {}, summary) : null,
       make("div", { class: "mm-mends" }, ...chips, unfold,
         marked ? action("change", texts.change, () => this.edit(row), { class: "mm-quiet" }) : null,
-        action("skip", texts.ignore, () => this.send("ignore", { row }), { class: "mm-quiet" })));
+        action("skip", texts.skip, () => this.send("ignore", { row }), { class: "mm-quiet" })));
   }
 
   makeMarked({ kind, key, text }) {

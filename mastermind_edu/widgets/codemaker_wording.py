@@ -72,7 +72,8 @@ def codemaker_texts() -> dict[str, str]:
         "reveal": gettext("Show your code, and see which answer was wrong"),
         "revealEnd": gettext("What was your code? Check your answers."),
         "check": gettext("Check my answers"),
-        "change": gettext("Change this answer"),
+        "change": gettext("Change it"),
+        "skip": gettext("Ignore the row"),
         "moreAnswers": gettext("More answers"),
         "waiting": gettext("The computer is thinking …"),
     }

@@ -9,7 +9,7 @@ import sysconfig
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -51,28 +51,36 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the course, served by the command as a teacher gives it."""
+    with serving("server", tmp_path_factory.mktemp("elsewhere")) as address:
+        yield address
+
+
+@contextmanager
+def serving(name: str, folder: Path, *options: str) -> Iterator[str]:
+    """Run the command in ``folder``, with logs called after ``name``, and yield its address."""
     with closing(socket.create_server(("127.0.0.1", 0))) as probe:
         port = probe.getsockname()[1]
     ARTIFACTS.mkdir(exist_ok=True)
     command = [
         str(Path(sysconfig.get_path("scripts"), "mastermind-edu")),
         *("--no-browser", "--local", "--port", str(port)),
-        *("--log", str(ARTIFACTS / "teacher.log")),
+        *("--log", str(ARTIFACTS / f"{name}-teacher.log")),
+        *options,
     ]
-    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    output = ARTIFACTS / f"{name}.log"
     with (
-        (ARTIFACTS / "server.log").open("wb") as log,
-        subprocess.Popen(command, cwd=elsewhere, stdout=log, stderr=log) as process,
+        output.open("wb") as log,
+        subprocess.Popen(command, cwd=folder, stdout=log, stderr=log) as process,
     ):
         address = f"http://127.0.0.1:{port}"
         try:
-            _wait_for(address, process)
+            _wait_for(address, process, output)
             yield address
         finally:
             process.terminate()
 
 
-def _wait_for(address: str, process: subprocess.Popen[bytes]) -> None:
+def _wait_for(address: str, process: subprocess.Popen[bytes], output: Path) -> None:
     deadline = time.monotonic() + STARTS_WITHIN
     while time.monotonic() < deadline and process.poll() is None:
         try:
@@ -80,7 +88,7 @@ def _wait_for(address: str, process: subprocess.Popen[bytes]) -> None:
                 return
         except OSError:
             time.sleep(0.1)
-    log = (ARTIFACTS / "server.log").read_text(errors="replace")
+    log = output.read_text(errors="replace")
     pytest.fail(f"the server did not answer at {address}:\n{log[-4000:]}", pytrace=False)
 
 
