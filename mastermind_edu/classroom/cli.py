@@ -130,6 +130,9 @@ def lab(
 def _serve(
     notebooks: Path, *, port: int, ip: str, browser: bool, most: int, journal: TextIO
 ) -> None:
+    # jsonschema tries this package for a format that nothing here uses; to load it takes longer
+    # than to load all the rest.
+    sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
     from mastermind_edu.classroom.server import Classroom, NoFreePort, configuration
 
     def announce(found: int) -> None:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from typing import Any, Final
+from typing import Any
 
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 
 __all__ = ["LessonConnection"]
-
-COLOUR: Final = re.compile(r"\x1b\[[0-9;]*m")
 
 
 class LessonConnection(ZMQChannelsWebsocketConnection):
@@ -36,9 +33,7 @@ class LessonConnection(ZMQChannelsWebsocketConnection):
         if trouble is None:
             super().handle_outgoing_message(stream, outgoing_msg)
         elif trouble.strip():
-            self.log.error(
-                "In the lesson of kernel %s:\n%s", self.kernel_id, COLOUR.sub("", trouble)
-            )
+            self.log.error("In a lesson: %s\n%s", trouble.strip().splitlines()[-1], trouble)
 
     def _trouble(self, kind: str, content: Any) -> str | None:
         if kind == "error":

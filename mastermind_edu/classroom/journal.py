@@ -8,17 +8,23 @@ from typing import Any, Final, TextIO
 
 from platformdirs import user_log_path
 
+from mastermind_edu.language import gettext
+
 __all__ = ["default_journal", "logging_settings", "open_journal"]
 
 LARGEST: Final = 5_000_000
 
 
 class OneLine(logging.Formatter):
-    """The first line of a message, without a traceback."""
+    """What happened in one line, without a traceback."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the first line of the message."""
-        return "  " + record.getMessage().partition("\n")[0].rstrip(":")
+        """Return the last line of the error, or the first of a message without one."""
+        if record.exc_info and record.exc_info[1]:
+            error = record.exc_info[1]
+            lines = str(error).strip().splitlines() or [type(error).__name__]
+            return "  " + gettext("In a lesson: {error}").format(error=lines[-1])
+        return "  " + record.getMessage().partition("\n")[0]
 
 
 def default_journal() -> Path:

@@ -32,12 +32,13 @@ class LessonKernelSpecs(KernelSpecManager):
     kernel_dirs = List(Unicode())
 
     def get_kernel_spec(self, kernel_name: str) -> Any:
-        """Return the kernel's description; pupils' kernels keep no history of their own."""
+        """Return the kernel's description; it keeps no history, and its errors are plain text."""
         spec = super().get_kernel_spec(kernel_name)
         spec.argv = [
             sys.executable,
             *("-m", "ipykernel_launcher", "-f", "{connection_file}"),
             "--HistoryManager.enabled=False",
+            "--InteractiveShell.colors=NoColor",
         ]
         return spec
 

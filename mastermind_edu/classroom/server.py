@@ -100,7 +100,6 @@ def configuration(*, most: int) -> Config:
     config.Voila.identity_provider_class = Pupils
     config.Voila.kernel_websocket_connection_class = LessonConnection
     config.Voila.tornado_settings = {
-        "compress_response": True,
         "disable_check_xsrf": True,
         "headers": {
             "Content-Security-Policy": OWN_HOST_ONLY,
@@ -159,6 +158,7 @@ class NowhereHandler(BaseVoilaHandler):
 
         :raises HTTPError: 404, always.
         """
+        await super().prepare()
         raise HTTPError(404)
 
 
@@ -233,6 +233,7 @@ class Classroom(Voila):
         environment.install_gettext_callables(self.page.gettext, self.page.ngettext)
         return {
             **settings,
+            "compress_response": True,
             "default_handler_class": NowhereHandler,
             "default_handler_args": {"voila_configuration": self.voila_configuration},
             "jinja_template_vars": {"page": self.page, "opening_game": opening_game()},
