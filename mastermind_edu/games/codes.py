@@ -148,8 +148,8 @@ class CodeSpace:
             reason = ngettext("the only kind of peg", "any of the {n} kinds of peg", choices)
             return reason.format(n=choices)
         reason = ngettext(
-            "{n} kind is left: {used} stand in the places before",
-            "{n} kinds are left: {used} stand in the places before",
+            "{n} kind is left: {used} used in the places before",
+            "{n} kinds are left: {used} used in the places before",
             choices,
         )
         return reason.format(n=choices, used=place)

@@ -118,12 +118,12 @@ def test_the_factors_multiply_to_the_size():
     )
     assert SENHA.space.factors == (
         Factor(0, 6, "any of the 6 kinds of peg"),
-        Factor(1, 5, "5 kinds are left: 1 stand in the places before"),
-        Factor(2, 4, "4 kinds are left: 2 stand in the places before"),
-        Factor(3, 3, "3 kinds are left: 3 stand in the places before"),
+        Factor(1, 5, "5 kinds are left: 1 used in the places before"),
+        Factor(2, 4, "4 kinds are left: 2 used in the places before"),
+        Factor(3, 3, "3 kinds are left: 3 used in the places before"),
     )
     assert CodeSpace(2, colours(2), repeats=False).factors[1] == Factor(
-        1, 1, "1 kind is left: 1 stand in the places before"
+        1, 1, "1 kind is left: 1 used in the places before"
     )
     assert CodeSpace(1, colours(1)).factors == (Factor(0, 1, "the only kind of peg"),)
 
