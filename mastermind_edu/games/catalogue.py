@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Literal
 
 from mastermind_edu.games.codes import CodeSpace
 from mastermind_edu.games.feedback import CountedMarking, Marking, PerPositionMarking
 from mastermind_edu.games.grand import ShapedMarking
-from mastermind_edu.games.pegs import COLOURS, SHAPES, shaped, symbols
+from mastermind_edu.games.pegs import COLOURS, SHAPES, Blank, ShapedKind, shaped, symbols
 from mastermind_edu.games.pegs import colours as first_colours
 from mastermind_edu.games.rules import KeyPeg, Rules
 from mastermind_edu.language import gettext, mark
@@ -24,6 +25,8 @@ __all__ = [
     "WITH_BLANKS",
     "UnknownGame",
     "custom",
+    "describe",
+    "described",
     "game",
     "grand",
 ]
@@ -181,6 +184,56 @@ def grand(pegs: int = 4, colours: int = 5, shapes: int = 5, *, rows: int = 10) -
     _expect(gettext("rows"), rows, 1, MOST_ROWS)
     marking = ShapedMarking(CodeSpace(pegs, shaped(colours, shapes)))
     return Rules("grand-custom", mark("Own shapes and colours"), marking, rows, BLUE_IS_PARTIAL)
+
+
+def describe(rules: Rules) -> dict[str, Any]:
+    """Return what :func:`described` needs to make the same game again, ready for JSON.
+
+    >>> describe(CLASSIC.with_rows(8))
+    {'game': 'classic', 'rows': 8}
+
+    :raises UnknownGame: if the game is neither named here nor made here.
+    """
+    space = rules.space
+    pairs = [kind.value for kind in space.kinds if isinstance(kind, ShapedKind)]
+    blank = isinstance(space.kinds[-1], Blank)
+    sizes: dict[str, dict[str, Any]] = {
+        "custom": {
+            "pegs": space.pegs,
+            "colours": len(space.kinds) - blank,
+            "repeats": space.repeats,
+            "blanks": blank,
+            "answer": "counted" if isinstance(rules.marking, CountedMarking) else "per position",
+        },
+        "grand-custom": {
+            "pegs": space.pegs,
+            "colours": len({colour for colour, _ in pairs}),
+            "shapes": len({shape for _, shape in pairs}),
+        },
+    }
+    text = {"game": rules.key, "rows": rules.rows} | sizes.get(rules.key, {})
+    if described(text) != rules:
+        raise UnknownGame(gettext("{game!r} was not made here.").format(game=rules))
+    return text
+
+
+def described(text: Mapping[str, Any]) -> Rules:
+    """Return the game that :func:`describe` described.
+
+    :raises UnknownGame: if there is no such game.
+    """
+    sizes = {name: value for name, value in text.items() if name != "game"}
+    makers: dict[str, Callable[..., Rules]] = {"custom": custom, "grand-custom": grand}
+    key = text.get("game")
+    try:
+        if key in makers:
+            return makers[key](**sizes)
+        _expect(gettext("rows"), sizes["rows"], 1, MOST_ROWS)
+        return game(str(key)).with_rows(sizes["rows"])
+    except (TypeError, KeyError) as error:
+        raise UnknownGame(
+            gettext("{text!r} does not describe a game.").format(text=dict(text))
+        ) from error
 
 
 def _expect(what: str, number: int, least: int, most: int) -> None:
