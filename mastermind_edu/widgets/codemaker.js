@@ -371,7 +371,7 @@ class CodemakerView {
     const rows = play.rows.map((row, index) => this.makeRow(row, index, before?.rows[index]));
     if (play.guess) rows.push(this.makeCurrent());
     const used = play.rows.filter(({ number }) => number).length + (play.guess ? 1 : 0);
-    const future = play.guess || !play.begun ? table.rows - used : 0;
+    const future = play.guess ? table.rows - used : 0;
     for (let i = 1; i <= future; i += 1) rows.push(this.makeFuture(used + i));
     if (play.status.includes("found")) rows.push(this.makeEnd());
     this.rows.replaceChildren(...rows);

@@ -12,7 +12,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mastermind_edu.games.catalogue import BULLS_AND_COWS, CLASSIC, MINI, SENHA, custom
+from mastermind_edu.games.catalogue import (
+    BULLS_AND_COWS,
+    CLASSIC,
+    GRAND,
+    MINI,
+    SENHA,
+    custom,
+    grand,
+)
 from mastermind_edu.games.codes import Code, InvalidCode, SpaceTooLarge
 from mastermind_edu.games.feedback import ImpossibleFeedback, PerPosition
 from mastermind_edu.games.play import Row
@@ -58,6 +66,11 @@ def trouble(page: Any) -> dict[str, Any]:
     return dict(play(page)["trouble"])
 
 
+def meanings(game: Rules) -> list[str]:
+    """Return what the answers of ``game`` count, in order."""
+    return [key.meaning for key in game.keys]
+
+
 def state(codemaker: Codemaker) -> tuple[object, ...]:
     return codemaker.asked, codemaker.rows, codemaker.status, codemaker.guess
 
@@ -87,7 +100,7 @@ def test_an_answer_adds_a_row_and_asks_the_next_guess() -> None:
     assert play(page)["guess"] == [BLUE, BLUE, YELLOW, YELLOW]
 
 
-@pytest.mark.parametrize("game", [CLASSIC, SENHA, BULLS_AND_COWS, custom(pegs=1)], ids=repr)
+@pytest.mark.parametrize("game", [CLASSIC, SENHA, BULLS_AND_COWS, GRAND, custom(pegs=1)], ids=repr)
 def test_a_page_that_answers_rightly_sees_its_code_found(game: Rules) -> None:
     codemaker = Codemaker(game, seed="2A")
     page: Any = codemaker.comm
@@ -110,6 +123,16 @@ def test_that_is_my_code_can_be_said_at_once() -> None:
         page.act("start")
         page.act("answer", answer=page.state["_table"]["solved"])
         assert codemaker.status is Standing.FOUND
+
+
+def test_the_pad_has_a_control_for_each_meaning_of_a_key_peg() -> None:
+    for game in (CLASSIC, GRAND):
+        table: Any = Codemaker(game, seed=1).comm.state["_table"]
+        assert table["fields"] == meanings(game)
+        assert set(table["fields"]) <= {line["meaning"] for line in table["legend"]}
+    table = Codemaker(SENHA, seed=1).comm.state["_table"]
+    assert table["fields"] == []
+    assert [mark["meaning"] for mark in table["marks"]] == ["absent", "misplaced", "exact"]
 
 
 def test_rows_that_run_out_end_the_game_and_tell_how_many_codes_were_left() -> None:
@@ -332,7 +355,13 @@ def test_looking_at_a_code_that_was_not_entrusted_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "game", [custom(pegs=3, colours=3), custom(pegs=3, colours=3, answer="per position")], ids=repr
+    "game",
+    [
+        custom(pegs=3, colours=3),
+        custom(pegs=3, colours=3, answer="per position"),
+        grand(3, 2, 2),
+    ],
+    ids=repr,
 )
 def test_the_pegs_explained_add_up_to_the_answer(game: Rules) -> None:
     for secret in game.space:
@@ -342,7 +371,7 @@ def test_the_pegs_explained_add_up_to_the_answer(game: Rules) -> None:
             if isinstance(answer, PerPosition):
                 assert keys == [mark.value for mark in answer]
             else:
-                assert (keys.count("exact"), keys.count("misplaced")) == answer
+                assert tuple(keys.count(meaning) for meaning in meanings(game)) == answer
 
 
 # ---- thinking ---------------------------------------------------------------------------
