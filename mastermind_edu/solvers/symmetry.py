@@ -27,14 +27,26 @@ from mastermind_edu.games.rules import Rules
 
 if TYPE_CHECKING:
     from mastermind_edu.games.codes import CodeArray
+    from mastermind_edu.games.feedback import IdArray
 
-__all__ = ["Relabelling", "Symmetry", "indices", "orbit_leaders", "symmetry"]
+__all__ = [
+    "Relabelling",
+    "Symmetry",
+    "holds_everywhere",
+    "indices",
+    "orbit_leaders",
+    "same_parts",
+    "symmetry",
+]
 
 Row: TypeAlias = tuple[int, ...]
 Swap: TypeAlias = tuple[int, int]
 
 MOST_REORDERINGS = 5040
 """How many orders of the places are looked at; fewer than all only cost speed."""
+
+MOST_MARKED = 1 << 22
+"""How many pairs of answers are marked at once."""
 
 
 @dataclass(frozen=True)
@@ -170,14 +182,33 @@ def symmetry(game: Rules) -> Symmetry:
     )
 
 
-def same_parts(before: NDArray[np.unsignedinteger], after: NDArray[np.unsignedinteger]) -> bool:
+def holds_everywhere(game: Rules, ids: IdArray) -> bool:
+    """Tell whether every symmetry that the sample shows holds for all pairs of codes.
+
+    :param ids: the answer of each guess to each code of the game.
+    """
+    codes = game.space.array()
+    moves = (indices(game.space, move(codes)) for move in symmetry(game).generators())
+    return all(same_parts(ids, ids.take(move, axis=0).take(move, axis=1)) for move in moves)
+
+
+def same_parts(before: IdArray, after: IdArray) -> bool:
     """Tell whether each row of ``before`` splits the columns as that row of ``after`` does."""
     if np.array_equal(before, after):
         return True
     answers = int(max(before.max(), after.max())) + 1
-    rows = np.arange(len(before))[:, np.newaxis]
-    pairs = len(np.unique((rows * answers + before) * answers + after))
-    return all(pairs == len(np.unique(rows * answers + ids)) for ids in (before, after))
+    step = max(1, MOST_MARKED // (answers * answers))
+    return all(
+        _same_parts(before[first : first + step], after[first : first + step], answers)
+        for first in range(0, len(before), step)
+    )
+
+
+def _same_parts(before: IdArray, after: IdArray, answers: int) -> bool:
+    """Tell it of a few rows: each answer must go with one other answer, both ways."""
+    met = np.zeros((len(before), answers, answers), dtype=np.bool_)
+    met[np.arange(len(before))[:, np.newaxis], before, after] = True
+    return bool((met.sum(axis=1) <= 1).all() and (met.sum(axis=2) <= 1).all())
 
 
 def orbit_leaders(space: CodeSpace, relabellings: Iterable[Relabelling]) -> NDArray[np.intp]:

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -51,6 +51,7 @@ __all__ = [
     "WrongGame",
     "build_tree",
     "compare",
+    "grow_tree",
     "load_tree",
 ]
 
@@ -240,13 +241,23 @@ def build_tree(game: Rules, strategy: Strategy, progress: Progress | None = None
     :param progress: called after each level with how many secrets have been found and how
         many there are; an exception that it raises ends the work.
     """
+    return grow_tree(game, strategy.name, strategy.choose_each, progress)
+
+
+def grow_tree(
+    game: Rules,
+    name: str,
+    choose: Callable[[Position], CodeArray],
+    progress: Progress | None = None,
+) -> Tree:
+    """Return the tree that ``choose`` makes when asked for the guesses of level after level."""
     everything = game.space.array()
     position = after(game, (), everything)
     parents = answers = np.full(1, -1)
     columns: list[tuple[NDArray[np.intp], ...]] = []
     nodes = 0
     while len(position.starts):
-        guesses = strategy.choose_each(position)
+        guesses = choose(position)
         columns.append((parents, answers, indices(game.space, guesses)))
         level = _split(position, guesses)
         parents, answers = nodes + level.parents, level.answers
@@ -255,7 +266,7 @@ def build_tree(game: Rules, strategy: Strategy, progress: Progress | None = None
         position = after(game, played, select(position.codes, level.order), level.starts)
         if progress is not None:
             progress(len(everything) - len(level.order), len(everything))
-    return Tree(game, strategy.name, *map(np.concatenate, zip(*columns, strict=True)))
+    return Tree(game, name, *map(np.concatenate, zip(*columns, strict=True)))
 
 
 def load_tree(path: str | Path, game: Rules) -> Tree:
