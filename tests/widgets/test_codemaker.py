@@ -417,6 +417,13 @@ def test_thinking_says_when_a_guess_tells_nothing_and_when_the_code_is_sure() ->
     ]
 
 
+def test_where_there_is_no_guess_there_is_nothing_to_think_of() -> None:
+    _, page = contradicted()
+    page.act("think", on=True)
+    assert play(page)["thinking"]
+    assert play(page)["thoughts"] == []
+
+
 def test_a_strategy_needs_no_more_than_choose() -> None:
     codemaker, page = scripted(CLASSIC, "RRGG", thinking=True)
     page.act("start")
