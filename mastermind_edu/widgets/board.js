@@ -2,6 +2,7 @@
 // The guess being built lives here alone, so placing pegs never waits for the kernel.
 
 const DRAG_STARTS = 6; // pixels
+const SLOW = 400; // milliseconds until a slow answer is spoken of
 
 class BoardView {
   constructor(model, root, signal) {
@@ -9,6 +10,9 @@ class BoardView {
     this.root = root;
     this.texts = model.get("_texts");
     this.waiting = false;
+    this.status = make("p", { class: "mm-unseen", role: "status" });
+    this.body = make("div");
+    this.root.append(this.status, this.body);
     this.root.addEventListener("keydown", (event) => this.onKey(event));
     this.root.addEventListener("pointerdown", (event) => this.onPointerDown(event));
     follow(model, signal, "_play", () => this.draw());
@@ -19,6 +23,8 @@ class BoardView {
 
   onNotice = () => {
     this.waiting = false;
+    this.holds = { ...this.play.holds };
+    this.drawHolds();
     this.drawDraft();
     this.say(this.model.get("_notice").text);
   };
@@ -27,8 +33,14 @@ class BoardView {
     this.model.send({ type, ...content });
   }
 
-  say(text) {
+  /** Tell a screen reader `text`, and show it or something shorter. */
+  say(text, shown = text) {
     this.status.textContent = text;
+    this.show(shown);
+  }
+
+  show(text) {
+    this.line.textContent = text;
   }
 
   get playing() {
@@ -47,6 +59,7 @@ class BoardView {
     const hadFocus = this.root.contains(document.activeElement);
     this.waiting = false;
     this.play = play;
+    this.holds = { ...play.holds };
     if (isNewGame) this.layOut(table);
     this.drawRows();
     if (isNewGame || news) this.resetDraft();
@@ -58,7 +71,8 @@ class BoardView {
       this.say(play.result);
       if (hadFocus || news) this.again.focus();
     } else if (news) {
-      this.say(play.rows.at(-1).label);
+      const row = play.rows.at(-1);
+      this.say(row.label, table.perPosition ? this.missing : row.words);
     }
   }
 
@@ -71,7 +85,6 @@ class BoardView {
       { class: "mm-row mm-current" },
       (this.number = make("span", { class: "mm-number", "aria-hidden": "true" })),
       (this.group = make("div", { class: "mm-pegs", role: "group" }, ...this.slots)),
-      (this.hint = make("span", { class: "mm-hint", "aria-hidden": "true" })),
     );
     this.palette = make(
       "div",
@@ -89,15 +102,15 @@ class BoardView {
       { class: "mm-tools" },
       this.undoButton, this.clearButton, this.check, this.again,
     );
-    this.status = make("p", { class: "mm-status", role: "status" });
+    this.line = make("p", { class: "mm-line", "aria-hidden": "true" });
     this.root.style.setProperty("--mm-count", table.pegs);
     this.root.classList.toggle("mm-per-position", table.perPosition);
     this.root.classList.toggle("mm-long", table.pegs > 5);
     this.root.setAttribute("aria-label", `${this.texts.board}: ${table.name}`);
-    this.root.replaceChildren(
+    this.body.replaceChildren(
       make("div", { class: "mm-head" }, make("p", { class: "mm-title" }, table.name), this.makeLegend()),
       this.rows,
-      make("div", { class: "mm-panel" }, this.status, this.palette, this.tools),
+      make("div", { class: "mm-panel" }, this.line, this.palette, this.tools),
       make("div", { class: "mm-foot" }, this.makeSettings(), this.resign),
     );
   }
@@ -185,7 +198,7 @@ class BoardView {
       });
     };
     return make("details", { class: "mm-settings" },
-      make("summary", {}, texts.settings),
+      make("summary", {}, table.games.length > 1 ? texts.choose : texts.settings),
       make("form", { onsubmit: start },
         table.games.length > 1 ? field(texts.game, game) : null,
         field(texts.rows, rows),
@@ -271,8 +284,10 @@ class BoardView {
 
   cycleHold(row, place) {
     const states = ["", "here", "not"];
-    const now = this.play.holds[`${row}/${place}`] ?? "";
+    const now = this.holds[`${row}/${place}`] ?? "";
     const hold = states[(states.indexOf(now) + 1) % states.length];
+    this.holds[`${row}/${place}`] = hold;
+    this.drawHolds();
     this.send("hold", { row, place, hold });
     this.say(this.cellLabel(row, place, hold));
   }
@@ -281,7 +296,7 @@ class BoardView {
     if (!this.table.holds) return;
     for (const cell of this.rows.querySelectorAll(".mm-cell")) {
       const { row, at } = cell.dataset;
-      const hold = this.play.holds[`${row}/${at}`] ?? "";
+      const hold = this.holds[`${row}/${at}`] ?? "";
       cell.dataset.hold = hold;
       cell.setAttribute("aria-label", this.cellLabel(Number(row), Number(at), hold));
     }
@@ -306,7 +321,7 @@ class BoardView {
   }
 
   drawDraft() {
-    const { kinds, repeats, missing } = this.table;
+    const { repeats } = this.table;
     const row = this.play.rows.length + 1;
     this.number.textContent = String(row);
     this.group.setAttribute("aria-label", fill(this.texts.yourGuess, { row }));
@@ -327,20 +342,24 @@ class BoardView {
       const used = !repeats && this.draft.includes(Number(choice.dataset.kind));
       choice.classList.toggle("mm-used", used);
     }
-    const lacking = this.lacking();
-    this.hint.textContent = this.waiting ? this.texts.waiting : missing[lacking];
-    this.disable(this.check, lacking > 0 || this.waiting);
+    this.show(this.missing);
+    this.disable(this.check, this.lacking() > 0 || this.waiting);
     this.disable(this.undoButton, this.past.length === 0);
     this.disable(this.clearButton, this.draft.every((peg) => peg === null));
     this.resign.textContent = this.texts.resign;
     this.palette.hidden = !this.playing;
-    this.status.classList.toggle("mm-unseen", !this.playing); // the result stands above
+    this.line.hidden = !this.playing; // the result stands above
     this.resign.hidden = !this.playing;
     for (const tool of this.tools.children) tool.hidden = (tool === this.again) === this.playing;
   }
 
   lacking() {
     return this.draft.filter((peg) => !Number.isInteger(peg)).length;
+  }
+
+  /** What the guess lacks, in words. */
+  get missing() {
+    return this.table.missing[this.lacking()];
   }
 
   /** How a peg of the guess looks: a kind, or the one part of it that has been chosen. */
@@ -356,13 +375,12 @@ class BoardView {
   }
 
   change(draft, cursor = 0) {
-    if (draft.every((peg, place) => String(peg) === String(this.draft[place]))) {
-      this.moveTo(cursor);
-      return;
+    if (draft.some((peg, place) => String(peg) !== String(this.draft[place]))) {
+      this.past.push({ draft: this.draft, cursor: this.cursor });
+      this.draft = draft;
     }
-    this.past.push({ draft: this.draft, cursor: this.cursor });
-    this.draft = draft;
     this.moveTo(cursor);
+    this.say(this.missing);
   }
 
   moveTo(place) {
@@ -380,13 +398,9 @@ class BoardView {
     if (moves) draft[elsewhere] = null;
     draft[place] = kind;
     this.change(draft, this.nextEmpty(draft, place));
-    const peg = this.table.kinds[kind].name;
-    this.sayPlaced(fill(moves ? this.texts.moved : this.texts.placed, { peg, place: place + 1 }));
-  }
-
-  /** Say what changed in the guess, and what it lacks still. */
-  sayPlaced(text) {
-    this.say(`${text} ${this.table.missing[this.lacking()]}`);
+    const told = { peg: this.table.kinds[kind].name, place: place + 1 };
+    if (moves) this.say(`${fill(this.texts.moved, told)} ${this.missing}`);
+    else this.say(`${fill(this.texts.placed, told)} ${this.missing}`, this.missing);
   }
 
   /** Choose a part of the peg at the cursor: both together make it whole. */
@@ -407,16 +421,17 @@ class BoardView {
     this.say(fill(this.texts.place, { place: this.cursor + 1, peg: this.look(chosen).name }));
   }
 
+  /** The next place without a peg; in a full guess the next place. */
   nextEmpty(draft, place) {
     const order = draft.map((_, i) => (place + 1 + i) % draft.length);
-    return order.find((at) => !Number.isInteger(draft[at])) ?? place;
+    return order.find((at) => !Number.isInteger(draft[at])) ?? place + 1;
   }
 
   clearPlace(place) {
     const draft = [...this.draft];
     draft[place] = null;
     this.change(draft, place);
-    this.sayPlaced(fill(this.texts.cleared, { place: place + 1 }));
+    this.say(`${fill(this.texts.cleared, { place: place + 1 })} ${this.missing}`, this.missing);
   }
 
   /** Backspace clears where the cursor is, or, where nothing is, the place before. */
@@ -442,16 +457,18 @@ class BoardView {
     if (!last) return;
     this.draft = last.draft;
     this.moveTo(last.cursor);
+    this.say(this.missing);
   }
 
   submit() {
     if (!this.playing || this.waiting) return;
     if (this.lacking() > 0) {
-      this.say(this.table.missing[this.lacking()]);
+      this.say(this.missing);
       return;
     }
     this.waiting = true;
     this.drawDraft();
+    setTimeout(() => this.waiting && this.say(this.texts.waiting), SLOW);
     this.send("submit", { guess: this.draft });
   }
 
@@ -467,7 +484,9 @@ class BoardView {
   // ---- keyboard -----------------------------------------------------------------------
 
   onKey(event) {
-    if (event.target.closest("input, select, summary") || event.altKey || event.metaKey) return;
+    if (event.key === "Enter" && event.repeat) event.preventDefault(); // one press, one check
+    if (event.defaultPrevented || event.altKey || event.metaKey) return;
+    if (event.target.closest("input, select, summary")) return;
     if (!this.playing) return;
     const onSlot = event.target.classList.contains("mm-slot");
     if (event.ctrlKey) {

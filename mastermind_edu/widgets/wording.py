@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mastermind_edu.games.feedback import Feedback, Mark, PerPosition
-from mastermind_edu.games.pegs import ShapedKind, SymbolKind
+from mastermind_edu.games.pegs import Blank, ShapedKind, SymbolKind
 from mastermind_edu.games.play import Game, Row, Status
 from mastermind_edu.games.rules import Rules
 from mastermind_edu.language import gettext, ngettext
@@ -11,6 +11,7 @@ from mastermind_edu.language import gettext, ngettext
 __all__ = [
     "answer_keys",
     "board_texts",
+    "game_label",
     "legend",
     "missing_texts",
     "result_text",
@@ -40,7 +41,8 @@ def board_texts() -> dict[str, str]:
         "cleared": gettext("Place {place} is empty."),
         "secret": gettext("The code"),
         "hidden": gettext("The hidden code"),
-        "settings": gettext("Choose a game"),
+        "choose": gettext("Choose a game"),
+        "settings": gettext("Settings"),
         "game": gettext("Game"),
         "rows": gettext("Rows"),
         "seed": gettext("Class code"),
@@ -59,6 +61,24 @@ def board_texts() -> dict[str, str]:
         ),
         "waiting": gettext("Checking …"),
     }
+
+
+def game_label(game: Rules) -> str:
+    """Return what a game is called in a list to choose from; one's own rules by their size."""
+    if game.key != "custom":
+        return game.name
+    space = game.space
+    blanks = any(isinstance(kind, Blank) for kind in space.kinds)
+    colours = len(space.kinds) - blanks
+    parts = [
+        ngettext("{n} peg", "{n} pegs", space.pegs).format(n=space.pegs),
+        ngettext("{n} colour", "{n} colours", colours).format(n=colours),
+    ]
+    if blanks:
+        parts.append(gettext("with blanks"))
+    if not space.repeats:
+        parts.append(gettext("no repeats"))
+    return ", ".join(parts)
 
 
 def missing_texts(pegs: int) -> list[str]:
@@ -117,15 +137,16 @@ def row_text(game: Rules, number: int, row: Row) -> str:
 
 
 def result_text(game: Game) -> str:
-    """Return how a finished game ended."""
+    """Return how a finished game ended, and the code."""
     guesses = len(game.rows)
     if game.status is Status.WON:
         text = ngettext(
-            "You found the code in {n} guess!", "You found the code in {n} guesses!", guesses
-        ).format(n=guesses)
+            "You found the code in {n} guess: {code}.",
+            "You found the code in {n} guesses: {code}.",
+            guesses,
+        )
     elif game.status is Status.LOST:
-        text = gettext("No rows are left. This was the code:")
+        text = gettext("No rows are left. The code was {code}.")
     else:
-        text = gettext("You gave up. This was the code:")
-    code = game.rules.space.spell(game.secret)
-    return gettext("{result} {code}.").format(result=text, code=code)
+        text = gettext("You gave up. The code was {code}.")
+    return text.format(n=guesses, code=game.rules.space.spell(game.secret))

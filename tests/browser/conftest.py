@@ -114,10 +114,8 @@ def visit(browser: Browser, server: str, request: pytest.FixtureRequest) -> Iter
         recording.watch(page)
         page.goto(path)
         if path == LESSON:
-            expect(page.get_by_role("region", name="Mastermind board")).to_have_count(
-                2, timeout=30_000
-            )
-            expect(page.locator("html")).to_have_attribute("data-state", "ready")
+            expect(page.locator("html")).to_have_attribute("data-state", "ready", timeout=30_000)
+            expect(page.get_by_role("region", name="Mastermind board")).to_have_count(2)
         return page, recording
 
     yield open_page

@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from mastermind_edu.games.codes import Code
-from mastermind_edu.games.feedback import Feedback, PerPosition
+from mastermind_edu.games.feedback import Feedback
 from mastermind_edu.games.play import Row
 from mastermind_edu.games.rules import Rules
 from mastermind_edu.widgets.wording import answer_keys
@@ -33,9 +33,9 @@ class BoardPage:
         self.draft_group = self.root.get_by_role("group", name="Your guess")
         self.slots = self.draft_group.get_by_role("button")
         self.status = self.root.get_by_role("status")
+        self.line = self.root.locator(".mm-line")
         self.played = self.root.locator(".mm-played")
         self.ended = self.root.locator(".mm-end")
-        self.settings = self.root.get_by_role("group").filter(has=page.locator("summary"))
 
     def button(self, name: str) -> Locator:
         """Return the button of this name."""
@@ -81,7 +81,7 @@ class BoardPage:
     def secret(self) -> Code:
         """The code that the board shows at the end."""
         text = self.ended.locator("p").inner_text()
-        match = re.search(r"[!:] (.*)\.$", text)
+        match = re.search(r"(?:: |was )(.*)\.$", text)
         assert match, text
         return self.game.space.parse(match[1])
 
@@ -122,7 +122,7 @@ class BoardPage:
     def start(self, *, game: Rules | None = None, **settings: Any) -> None:
         """Start a new game from the settings: ``rows``, ``seed`` and ``holds``."""
         summary = self.root.locator("summary")
-        if not self.root.locator("details").get_attribute("open") is not None:
+        if self.root.locator("details").get_attribute("open") is None:
             summary.click()
         if game is not None:
             self.root.get_by_label("Game").select_option(game.key)
@@ -148,8 +148,3 @@ def consistent(game: Rules, rows: Iterable[Row]) -> Code:
         codes = codes[game.feedback_ids(guess, codes) == game.feedback_id(feedback)]
     assert len(codes), "no code would have got these answers"
     return game.space.code(codes[0])
-
-
-def is_per_position(game: Rules) -> bool:
-    """Return whether the answers of ``game`` stand under the pegs."""
-    return isinstance(game.solved, PerPosition)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 import uuid
 from typing import Any
 
@@ -101,7 +102,7 @@ def test_pegs_are_dragged_into_places_between_them_and_out(board: BoardPage) -> 
     board.expect_draft("empty", "green", "red", "blue")
     board.slots.nth(1).drag_to(board.slots.nth(2))
     board.expect_draft("empty", "red", "green", "blue")
-    board.slots.nth(3).drag_to(board.status)
+    board.slots.nth(3).drag_to(board.line)
     board.expect_draft("empty", "red", "green", "empty")
     expect(board.root.locator(".mm-ghost")).to_have_count(0)
     board.place((ORANGE,))
@@ -117,6 +118,25 @@ def test_an_earlier_row_can_be_used_again(board: BoardPage) -> None:
     board.page.keyboard.press("Control+z")
     board.expect_draft("orange", "empty", "empty", "empty")
     expect(board.played).to_have_count(1)
+
+
+def test_keys_write_over_a_row_that_is_full(board: BoardPage) -> None:
+    board.guess((RED, GREEN, BLUE, YELLOW))
+    board.button("Use row 1 again").click()
+    board.page.keyboard.type("ROOP")
+    board.expect_draft("red", "orange", "orange", "purple")
+    expect(board.slots.nth(3)).to_be_focused()
+
+
+def test_enter_held_down_checks_once(board: BoardPage) -> None:
+    board.start(rows=6)
+    board.slots.first.focus()
+    board.page.keyboard.type("RRGG")
+    for _ in range(3):  # without a release between them, the later ones are repeats
+        board.page.keyboard.down("Enter")
+    board.page.keyboard.up("Enter")
+    expect(board.played).to_have_count(1)
+    expect(board.status).to_have_text(re.compile(r"^Row 1: .* in the wrong place\.$"))
 
 
 def test_a_game_without_repeats_moves_the_peg_and_says_so(visit: Visit) -> None:
@@ -145,6 +165,8 @@ def test_pegs_of_own_guesses_are_marked_by_mouse_and_by_keys(board: BoardPage) -
     expect(first).to_have_accessible_name("Row 1, place 1: red, surely not")
     first.press("Enter")
     expect(first).to_have_accessible_name("Row 1, place 1: red")
+    first.dblclick()
+    expect(first).to_have_accessible_name("Row 1, place 1: red, surely not")
 
 
 def test_giving_up_is_asked_twice_and_shows_the_code(board: BoardPage) -> None:
@@ -155,7 +177,7 @@ def test_giving_up_is_asked_twice_and_shows_the_code(board: BoardPage) -> None:
     expect(board.button("Give up")).to_be_visible()
     secret = board.resign()
     spelled = CLASSIC.space.spell(secret)
-    expect(board.status).to_have_text(f"You gave up. This was the code: {spelled}.")
+    expect(board.status).to_have_text(f"You gave up. The code was {spelled}.")
     board.button("Play again").click()
     expect(board.ended).to_be_hidden()
     board.expect_draft(*EMPTY)
@@ -165,10 +187,12 @@ def test_a_new_answer_is_announced_and_everything_has_a_name(board: BoardPage) -
     feedback = board.guess((RED, RED, GREEN, BLUE))
     label = f"Row 1: red, red, green, blue. Answer: {feedback}."
     expect(board.status).to_have_text(label)
+    expect(board.line).to_have_text(str(feedback))
     board.place((YELLOW,))
     expect(board.root).to_match_aria_snapshot(
         f"""
         - 'region "Mastermind board: Classic"':
+          - status: "Place 1: yellow. Choose 3 more pegs."
           - paragraph: Classic
           - list:
             - listitem:
@@ -187,7 +211,6 @@ def test_a_new_answer_is_announced_and_everything_has_a_name(board: BoardPage) -
                 - 'button "Place 2: empty"'
                 - 'button "Place 3: empty"'
                 - 'button "Place 4: empty"'
-          - status: "Place 1: yellow. Choose 3 more pegs."
           - group "Pegs to choose from":
             - button "red (R)"
             - button "green (G)"
@@ -198,7 +221,7 @@ def test_a_new_answer_is_announced_and_everything_has_a_name(board: BoardPage) -
           - button "Undo"
           - button "Clear"
           - button "Check" [disabled]
-          - group: Choose a game
+          - group: Settings
           - button "Give up"
         """
     )

@@ -26,7 +26,7 @@ def expect_won(board: BoardPage) -> None:
     """Expect the board to say that the code was found, and which it is."""
     rows = board.rows()
     spelled = board.game.space.spell(rows[-1].guess)
-    result = f"You found the code in {len(rows)} guess{'es' if len(rows) > 1 else ''}! {spelled}."
+    result = f"You found the code in {len(rows)} guess{'es' if len(rows) > 1 else ''}: {spelled}."
     assert rows[-1].feedback == board.game.solved
     expect(board.ended).to_have_text(re.compile(f"^{re.escape(result)}"))
     expect(board.status).to_have_text(result)
@@ -79,7 +79,7 @@ def test_classic_is_lost_when_the_rows_run_out(visit: Visit) -> None:
         board.check()
     assert board.rows() == [(wrong, CLASSIC.feedback(secret, wrong))] * 6
     assert board.secret == secret
-    result = f"No rows are left. This was the code: {CLASSIC.space.spell(secret)}."
+    result = f"No rows are left. The code was {CLASSIC.space.spell(secret)}."
     expect(board.status).to_have_text(result)
     expect(board.button("Play again")).to_be_focused()
     drawn = board.ended.locator(".mm-secret .mm-peg text").all_text_contents()

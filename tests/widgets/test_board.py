@@ -553,10 +553,10 @@ def test_senha_shows_exact_in_white_and_classic_in_black() -> None:
 @pytest.mark.parametrize(
     ("guesses", "result"),
     [
-        (["RGBY"], "You found the code in 1 guess! red, green, blue, yellow."),
-        (["RRRR", "RGBY"], "You found the code in 2 guesses! red, green, blue, yellow."),
-        (["RRRR"] * 6, "No rows are left. This was the code: red, green, blue, yellow."),
-        (["RRRR"], "You gave up. This was the code: red, green, blue, yellow."),
+        (["RGBY"], "You found the code in 1 guess: red, green, blue, yellow."),
+        (["RRRR", "RGBY"], "You found the code in 2 guesses: red, green, blue, yellow."),
+        (["RRRR"] * 6, "No rows are left. The code was red, green, blue, yellow."),
+        (["RRRR"], "You gave up. The code was red, green, blue, yellow."),
     ],
 )
 def test_the_end_is_said_in_words(guesses: list[str], result: str) -> None:
