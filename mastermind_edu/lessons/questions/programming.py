@@ -1,0 +1,172 @@
+"""Check a function or a value that a pupil has programmed, in JupyterLab."""
+
+from __future__ import annotations
+
+import copy
+import dis
+import inspect
+import textwrap
+from collections.abc import Sequence
+from dataclasses import dataclass
+from types import FunctionType
+from typing import Any, Final
+
+from mastermind_edu.language import gettext
+from mastermind_edu.lessons.questions.base import InvalidQuestion, Outcome, Question, Verdict
+
+__all__ = ["CodeQuestion", "Trial"]
+
+DOING_NOTHING: Final = {"RESUME", "NOP", "LOAD_CONST", "RETURN_VALUE", "RETURN_CONST"}
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What the pupil's work is tried with, what should come out, and what it teaches.
+
+    :param expected: what should come out.
+    :param why: what to think of if something else does.
+    :param arguments: what the function is called with; None to look at the value itself.
+    """
+
+    expected: Any
+    why: str
+    arguments: tuple[Any, ...] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class CodeQuestion(Question):
+    """A function or a value to program; an answer is that function or value.
+
+    Trials are made in order, and the first that fails is the mistake that is told, so they
+    should go from simple to hard. What has been left as ``...`` counts as not attempted.
+
+    :param name: what the pupil's function or value is called.
+    :param trials: what it is tried with.
+    :param reference: a function or value that is right; its source is the published solution.
+    :param broken: functions or values that are wrong, each in a way of its own.
+    :raises InvalidQuestion: if there is no trial.
+    """
+
+    kind = "program"
+
+    name: str
+    trials: tuple[Trial, ...]
+    reference: Any
+    broken: tuple[Any, ...]
+    because: str
+
+    def __post_init__(self) -> None:
+        if not self.trials:
+            raise InvalidQuestion("expected at least one trial")
+
+    @property
+    def solution(self) -> Any:
+        """The function or value that is right."""
+        return self.reference
+
+    @property
+    def wrong_answers(self) -> Sequence[Any]:
+        """Functions or values that are wrong."""
+        return self.broken
+
+    def describe(self) -> dict[str, Any]:
+        """Return the name, and where the pupil is to write."""
+        return {
+            "name": self.name,
+            "where": gettext(
+                "Write {name} in the cell above this one and run both cells. You need JupyterLab "
+                "for this: lessons open there with the command {command}."
+            ).format(name=self.name, command="mastermind-edu lab"),
+        }
+
+    def read(self, answer: Any) -> Any:
+        """Return ``answer``; anything can be programmed."""
+        return answer
+
+    def explain(self, _answer: Any) -> str:
+        """Return why the solution is right."""
+        return self.because
+
+    def check(self, answer: Any) -> Verdict:
+        """Judge what was programmed, and explain the judgement."""
+        if untouched(answer):
+            text = gettext("Write {name} first, then run this cell again.").format(name=self.name)
+            return Verdict(Outcome.NOT_ATTEMPTED, text)
+        return super().check(answer)
+
+    def mistake(self, answer: Any) -> str:
+        """Return what the first trial that fails shows; nothing if none does."""
+        return next(filter(None, (self._failure(trial, answer) for trial in self.trials)), "")
+
+    def _failure(self, trial: Trial, answer: Any) -> str:
+        if trial.arguments is None:
+            return "" if same(answer, trial.expected) else self._unexpected(trial, answer)
+        if not callable(answer):
+            return gettext("{name} should be a function, but it is {got}.").format(
+                name=self.name, got=short(answer)
+            )
+        try:
+            got = answer(*copy.deepcopy(trial.arguments))
+        except Exception as error:
+            return self._sentence(
+                gettext("{call} stopped with an error, {error}: {message}."),
+                trial,
+                error=type(error).__name__,
+                message=str(error).rstrip("."),
+            )
+        if got is None and trial.expected is not None:
+            return self._sentence(
+                gettext("{call} gives nothing back. Does the function end with return?"), trial
+            )
+        return "" if same(got, trial.expected) else self._unexpected(trial, got)
+
+    def _unexpected(self, trial: Trial, got: Any) -> str:
+        return self._sentence(
+            gettext("{call} should be {expected}, but it is {got}."),
+            trial,
+            expected=short(trial.expected),
+            got=short(got),
+        )
+
+    def _sentence(self, text: str, trial: Trial, **values: str) -> str:
+        call = self.name
+        if trial.arguments is not None:
+            call += f"({', '.join(map(short, trial.arguments))})"
+        return f"{text.format(call=call, **values)} {trial.why}"
+
+    def record(self, answer: Any) -> str:
+        """Return the source of what was programmed, or how Python writes the value."""
+        return program(answer)
+
+
+def same(got: Any, expected: Any) -> bool:
+    """Return whether two values are equal; a comparison that fails or is no bool says no."""
+    try:
+        return bool(got == expected)
+    except Exception:
+        return False
+
+
+def short(value: Any) -> str:
+    """Return how Python writes a value, in at most 80 characters."""
+    try:
+        return textwrap.shorten(repr(value), 80, placeholder=" …")
+    except Exception:
+        return object.__repr__(value)
+
+
+def program(answer: Any) -> str:
+    """Return the source of a function, or how Python writes a value."""
+    try:
+        return textwrap.dedent(inspect.getsource(answer))
+    except (OSError, TypeError):
+        return short(answer)
+
+
+def untouched(answer: Any) -> bool:
+    """Return whether there is nothing there yet: ``...``, None, or a function without a body."""
+    if not isinstance(answer, FunctionType):
+        return answer is None or answer is ...
+    steps = list(dis.get_instructions(answer))
+    constants = [step.argval for step in steps if "CONST" in step.opname]
+    return constants == [None] and all(step.opname in DOING_NOTHING for step in steps)
