@@ -59,7 +59,8 @@ def logging_settings(journal: TextIO, logger: str) -> dict[str, Any]:
             },
         },
         "loggers": {
-            logger: {"handlers": ["journal", "console"], "level": "INFO"},
-            "tornado": {"handlers": ["journal"], "level": "INFO", "propagate": False},
+            logger: {"handlers": ["journal", "console"], "level": "INFO", "propagate": False},
+            "tornado": {"level": "INFO"},
         },
+        "root": {"handlers": ["journal"]},
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -32,21 +32,24 @@ class Page:
     """What the templates know about a page.
 
     :param language: the language of its texts.
-    :param lessons: the lessons of the course, in order.
+    :param published: the lessons there are, by the path of their notebook.
     :param assets: the address of the files that pages load.
     :param here: the lesson that is shown; None on every other page.
     """
 
     language: str
-    lessons: tuple[Lesson, ...]
+    published: Mapping[str, Lesson]
     assets: str
     here: Lesson | None = None
 
     def at(self, path: str) -> Page:
         """Return what a page knows that shows the notebook of this path."""
-        language, _, name = path.partition("/")
-        lesson = next(lesson for lesson in self.lessons if f"{lesson.key}.ipynb" == name)
-        return replace(self, language=language, here=lesson)
+        return replace(self, language=path.partition("/")[0], here=self.published[path])
+
+    @property
+    def lessons(self) -> tuple[Lesson, ...]:
+        """The lessons that there are in the language of this page, in order."""
+        return tuple(lesson for path, lesson in self.published.items() if path == self.path(lesson))
 
     @property
     def view_box(self) -> str:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import shutil
 import tempfile
 from functools import partial
@@ -25,6 +26,7 @@ from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyter_server.utils import url_path_join
 from tornado.httpserver import HTTPServer
 from tornado.ioloop import IOLoop
+from tornado.iostream import StreamClosedError
 from tornado.netutil import bind_sockets
 from tornado.web import HTTPError, RequestHandler
 from traitlets import Callable, Instance, List, Unicode
@@ -54,6 +56,7 @@ EXTENSIONS: Final = (
     "anywidget",
 )
 KERNEL_ID: Final = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
+KERNEL_OF_PAGE: Final = re.compile(rf'"kernelId": "{KERNEL_ID}"')
 LARGEST_MESSAGE: Final = 256 * 1024
 CLASS_HOUR: Final = 3600
 PORTS_TRIED: Final = 50
@@ -131,23 +134,50 @@ class LessonHandler(TornadoVoilaHandler):
         """Take the classroom, whose lessons these are."""
         super().initialize(**kwargs)
         self.classroom = classroom
+        self.left = False
+
+    def on_connection_close(self) -> None:
+        """Take notice that the visitor has gone."""
+        self.left = True
 
     async def get(self, path: str | None = None) -> None:
         """Run the lesson of this path and send its page while it runs.
+
+        A visitor who leaves before the page is complete leaves no kernel behind.
 
         :raises HTTPError: 404 if there is no such lesson, 503 if too many are open.
         """
         if path not in self.classroom.lessons:
             raise HTTPError(404)
+        kernel = None
         silence = 0
         async for part in self.get_generator(path=path):
+            kernel = kernel or KERNEL_OF_PAGE.search(part)
             silence = silence + HEARTBEAT if "voila_heartbeat()" in part else 0
-            self.write(part)
-            await self.flush()
             if silence >= SILENCE:
                 self.log.error("The lesson %s did not answer for %d s.", path, silence)
-                self.write("<script>mastermindStuck()</script>")
+                await self._send("<script>mastermindStuck()</script>")
                 break
+            await self._send(part)
+        if self.left and kernel:
+            await self.kernel_manager.shutdown_kernel(kernel["kernel_id"])
+
+    async def _send(self, part: str) -> None:
+        if self.left:
+            return
+        try:
+            self.write(part)
+            await self.flush()
+        except StreamClosedError:
+            self.left = True
+
+
+class LessonSocket(VoilaKernelWebsocketHandler):
+    """The websocket of a lesson; what it refuses is no page, so it gets none."""
+
+    def write_error(self, status_code: int, **_: Any) -> None:  # noqa: ARG002
+        """Answer with the status alone."""
+        self.finish()
 
 
 class NowhereHandler(BaseVoilaHandler):
@@ -181,9 +211,8 @@ class Classroom(Voila):
 
     def initialize(self, argv: list[str] | None = None) -> None:
         """Find the lessons and their files."""
-        lessons = syllabus()
         self.root_dir = str(self.notebooks)
-        self.lessons = published(self.notebooks, lessons)
+        self.lessons = published(self.notebooks, syllabus())
         super().initialize(argv)
         self.connection_dir_root = short_temporary_folder()
         self.assets = Assets(
@@ -195,7 +224,7 @@ class Classroom(Voila):
         )
         self.page = Page(
             language=current_language(),
-            lessons=lessons,
+            published=self.lessons,
             assets=url_path_join(self.base_url, "assets", self.assets.version),
         )
         self.voila_configuration.page_config_hook = self.page_config
@@ -253,7 +282,7 @@ class Classroom(Voila):
             (r"voila/render/(?P<path>.+)", LessonHandler, lesson),
             (r"assets/(?P<version>\w+)/(?P<path>.+)", AssetHandler, {"assets": self.assets}),
             (f"api/kernels/{KERNEL_ID}", KernelHandler),
-            (f"api/kernels/{KERNEL_ID}/channels", VoilaKernelWebsocketHandler),
+            (f"api/kernels/{KERNEL_ID}/channels", LessonSocket),
             (f"voila/api/shutdown/{KERNEL_ID}", VoilaShutdownKernelHandler),
         ]
         return [

@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import signal
+import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -15,10 +16,11 @@ from typing import Any, cast
 import pytest
 from psutil import Process
 from tornado.web import HTTPError
+from websockets.exceptions import InvalidStatus
 
 from mastermind_edu.classroom.kernels import GONE, LessonKernels
 
-from .conftest import Classroom, free_port, running
+from .conftest import KERNEL_ID, Classroom, free_port, running
 from .test_trouble import channels, closing_code
 
 
@@ -48,9 +50,26 @@ def test_a_kernel_that_crashes_tells_its_page(classroom: Classroom) -> None:
         os.kill(classroom.process_of(kernel).pid, signal.SIGKILL)
         assert closing_code(socket) == GONE
     assert not classroom.is_alive(kernel)
+    with pytest.raises(InvalidStatus, match="404"):
+        channels(classroom, kernel)
+    assert "Uncaught exception" not in classroom.log.read_text(encoding="utf-8")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="sockets in files are tried on POSIX only")
+def test_a_visitor_who_leaves_early_leaves_no_kernel(classroom: Classroom) -> None:
+    with classroom.http.stream("GET", "/voila/render/en/01-play.ipynb") as page:
+        for part in page.iter_text():
+            if found := KERNEL_ID.search(part):
+                kernel = found[1]
+                break
+        assert classroom.is_alive(kernel)
+    deadline = time.monotonic() + 20
+    while classroom.is_alive(kernel) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert not classroom.is_alive(kernel)
+    assert "StreamClosedError" not in classroom.log.read_text(encoding="utf-8")
+
+
 def test_kernels_need_no_port(classroom: Classroom) -> None:
     """Two kernels that start together may pick the same port, and then one of them dies."""
     kernel = classroom.kernel()

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+import inspect
 import json
+import logging
 import uuid
-from typing import Any
+from collections.abc import AsyncIterator
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
+from voila.handler import VoilaHandler
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
+
+from mastermind_edu.classroom.server import LessonHandler
 
 from .conftest import Classroom
 
@@ -151,3 +159,32 @@ def test_a_huge_message_ends_the_connection(classroom: Classroom) -> None:
         assert closing_code(socket) == 1009
     assert classroom.is_alive(kernel)
     classroom.close(kernel)
+
+
+class Mute(LessonHandler):
+    """A lesson that never says anything, as when its kernel dies while it starts."""
+
+    log = logging.getLogger("mute")
+
+    def __init__(self) -> None:
+        self.classroom = cast(Any, SimpleNamespace(lessons={"en/01-play.ipynb": None}))
+        self.left = False
+        self.sent: list[str] = []
+
+    async def get_generator(self, path: str) -> AsyncIterator[str]:
+        while True:
+            yield "<script>window.voila_heartbeat()</script>\n"
+
+    async def _send(self, part: str) -> None:
+        self.sent.append(part)
+
+
+def test_a_lesson_that_does_not_answer_is_given_up() -> None:
+    handler = Mute()
+    asyncio.run(handler.get("en/01-play.ipynb"))
+    assert handler.sent[-1] == "<script>mastermindStuck()</script>"
+    assert 1 < len(handler.sent) <= 10
+
+
+def test_voila_still_says_when_a_lesson_is_silent() -> None:
+    assert "window.voila_heartbeat()" in inspect.getsource(VoilaHandler.get_generator)

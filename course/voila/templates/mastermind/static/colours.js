@@ -42,9 +42,9 @@
   }
 
   paint();
+  window.paintColours = paint; // a page calls it as soon as its button is there
   device.addEventListener?.("change", paint);
   document.addEventListener("click", (event) => {
     if (event.target.closest("button.colours")) next();
   });
-  document.addEventListener("DOMContentLoaded", paint);
 })();

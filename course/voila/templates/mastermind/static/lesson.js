@@ -119,11 +119,17 @@
     }
   };
 
-  // Some phones never say "beforeunload", which is when Voilà gives its kernel back.
+  // Voilà gives its kernel back at "beforeunload", which some phones never say.
+  let givenBack = false;
+  addEventListener("beforeunload", () => {
+    leaving = true;
+    givenBack = connected;
+  });
   addEventListener("pagehide", () => {
     leaving = true;
     const id = kernelAddress?.split("/").pop();
-    if (id) navigator.sendBeacon(`${document.body.dataset.baseUrl}api/shutdown/${id}`);
+    if (!id || givenBack || ended) return;
+    navigator.sendBeacon(`${document.body.dataset.baseUrl}api/shutdown/${id}`);
   });
   addEventListener("pageshow", (event) => {
     if (event.persisted) location.reload();
