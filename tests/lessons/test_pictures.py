@@ -1,11 +1,12 @@
+import re
 from html.parser import HTMLParser
 
 import pytest
 
-from mastermind_edu.games.catalogue import CLASSIC, SENHA, WITH_BLANKS
+from mastermind_edu.games.catalogue import CLASSIC, SENHA, WITH_BLANKS, custom
 from mastermind_edu.games.codes import RepeatedPeg, WrongLength
 from mastermind_edu.games.feedback import Counted
-from mastermind_edu.lessons.pictures import Example
+from mastermind_edu.lessons.pictures import AnswerTable, Example, Joined
 
 
 class Reader(HTMLParser):
@@ -79,3 +80,42 @@ def test_a_blank_is_drawn_and_named() -> None:
 def test_a_wrong_code_is_refused_at_once(guess: str, error: type[ValueError]) -> None:
     with pytest.raises(error):
         Example(SENHA, secret="1234", guess=guess)
+
+
+def test_a_key_peg_is_a_line_between_equal_pegs_each_used_once() -> None:
+    joined = Joined(CLASSIC, secret="1223", guess="2212")
+    assert joined.pairs == ((1, 1), (0, 2), (2, 0))
+
+
+def test_there_are_as_many_lines_as_the_answer_says() -> None:
+    space = custom(pegs=3, colours=3).space
+    for secret in space:
+        for guess in space:
+            texts = (space.format(secret), space.format(guess))
+            pairs = Joined(custom(pegs=3, colours=3), *texts).pairs
+            exact = [pair for pair in pairs if pair[0] == pair[1]]
+            answer = custom(pegs=3, colours=3).feedback(secret, guess)
+            assert (len(exact), len(pairs) - len(exact)) == answer
+            assert all(guess[place] == secret[other] for place, other in pairs)
+            assert len({place for place, _ in pairs}) == len({p for _, p in pairs}) == len(pairs)
+
+
+def test_the_lines_are_said_in_words() -> None:
+    html = Joined(CLASSIC, secret="5362", guess="5231")._repr_html_()
+    assert 'aria-label="Code: purple, blue, orange, green; Guess: purple, green, blue, red"' in html
+    assert html.count('stroke-dasharray="6 5"') == 2
+    assert "So the answer is: 1 in the right place, 2 in the wrong place." in html
+
+
+def test_the_table_shows_every_answer_and_the_one_that_cannot_be() -> None:
+    html = AnswerTable(CLASSIC)._repr_html_()
+    titles = re.findall(r'title="([^"]*)"', html)
+    assert titles == [
+        str(Counted(exact, misplaced))
+        for exact in range(5)
+        for misplaced in range(5 - exact)
+        if (exact, misplaced) != (3, 1)
+    ]
+    assert len(titles) == len(CLASSIC.feedbacks) == 14
+    assert "There are 14 answers." in html
+    assert html.count("cannot be") == 1
