@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import socket
 import subprocess
 import sysconfig
@@ -11,12 +10,12 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from .chromium import NoBrowser, launch
+from .chromium import NoBrowser, launch, refuse
 from .recording import Recording
 
 ARTIFACTS = Path(__file__).parents[2] / "artifacts"
@@ -24,13 +23,6 @@ LESSON = "/voila/render/en/01-play.ipynb"
 STARTS_WITHIN = 60
 
 Visit = Callable[..., tuple[Page, Recording]]
-
-
-def refuse(reason: str) -> NoReturn:
-    """Skip visibly; where ``CI`` is set, fail, since nobody would read the reason there."""
-    if os.environ.get("CI", "").lower() in {"1", "true", "yes"}:
-        pytest.fail(reason, pytrace=False)
-    pytest.skip(reason)
 
 
 @pytest.fixture(scope="package")
@@ -43,7 +35,7 @@ def browser() -> Iterator[Browser]:
         try:
             browser = launch(playwright)
         except NoBrowser as error:
-            refuse(f"no browser: {error}")
+            refuse(str(error))
         yield browser
         browser.close()
 
@@ -98,6 +90,15 @@ def visit(browser: Browser, server: str, request: pytest.FixtureRequest) -> Iter
 
     Whatever the test looks at, its pages must ask no other host and complain of nothing.
     """
+    with visiting(browser, server) as open_page:
+        yield open_page
+        if request.node.stash.get(FAILED, False):
+            _keep_pictures(browser, request.node.name)
+
+
+@contextmanager
+def visiting(browser: Browser, server: str) -> Iterator[Visit]:
+    """Yield what opens pages; hold them at the end to asking no other host and no complaint."""
     contexts = []
     recordings = []
 
@@ -105,9 +106,9 @@ def visit(browser: Browser, server: str, request: pytest.FixtureRequest) -> Iter
         path: str = LESSON, *, init_script: str = "", **options: Any
     ) -> tuple[Page, Recording]:
         context = browser.new_context(base_url=server, **options)
+        contexts.append(context)
         if init_script:
             context.add_init_script(init_script)
-        contexts.append(context)
         page = context.new_page()
         recording = Recording()
         recordings.append(recording)
@@ -118,11 +119,11 @@ def visit(browser: Browser, server: str, request: pytest.FixtureRequest) -> Iter
             expect(page.get_by_role("region", name="Mastermind board")).to_have_count(2)
         return page, recording
 
-    yield open_page
-    if request.node.stash.get(FAILED, False):
-        _keep_pictures([page for context in contexts for page in context.pages], request.node.name)
-    for context in contexts:
-        context.close()
+    try:
+        yield open_page
+    finally:
+        for context in contexts:
+            context.close()
     for recording in recordings:
         assert recording.complaints == []
         assert recording.hosts == {server.removeprefix("http://")}
@@ -140,8 +141,9 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[Any]:
     return report
 
 
-def _keep_pictures(pages: list[Page], name: str) -> None:
+def _keep_pictures(browser: Browser, name: str) -> None:
     folder = ARTIFACTS / "failures"
     folder.mkdir(parents=True, exist_ok=True)
+    pages = [page for context in browser.contexts for page in context.pages]
     for number, page in enumerate(pages, start=1):
         page.screenshot(path=folder / f"{name}-{number}.png", full_page=True)

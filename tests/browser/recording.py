@@ -17,12 +17,6 @@ from playwright.sync_api import ConsoleMessage, Error, Page, Request, WebSocket
 from mastermind_edu.games.codes import Code
 from mastermind_edu.games.rules import Rules
 
-HARMLESS: Final = re.compile(
-    # Voilà bundles modules of another JupyterLab than the one that is installed, and says so.
-    "Unsatisfied version"
-    # The loader of shared modules says that a module it has no use for is missing.
-    "|RUNTIME-012|#RUNTIME-012"
-)
 IDENTIFIER: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+")
 
@@ -71,7 +65,8 @@ class Recording:
         socket.on("framereceived", lambda frame: self.received.append(_bytes(frame)))
 
     def _listen(self, message: ConsoleMessage) -> None:
-        if message.type == "error" and not HARMLESS.search(message.text):
+        # Voilà bundles modules of another JupyterLab than the one installed, and warns of it.
+        if message.type == "error":
             self.complaints.append(message.text)
 
     @property
