@@ -7,25 +7,73 @@ each step of its progress whether it is still wanted.
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
-__all__ = ["Background", "Cancelled", "Progress"]
+import traitlets
+
+from mastermind_edu.widgets.base import LessonWidget
+
+__all__ = ["Background", "Cancelled", "Job", "Progress", "WorkingWidget", "share"]
 
 Progress: TypeAlias = Callable[[int, int], None]
+Result = TypeVar("Result")
+
+SECONDS: Final = 0.1
+"""How often progress is told, so that fast steps do not flood the page."""
+
+
+def share(progress: Progress, place: int, count: int) -> Progress:
+    """Return the progress of one of ``count`` equal shares of a work, the first being 0."""
+
+    def part_of_all(part: int, whole: int) -> None:
+        progress(place * whole + part, count * whole)
+
+    return part_of_all
 
 
 class Cancelled(Exception):
-    """The work is not wanted any more; raised inside it at its next progress."""
+    """The work is not wanted any more; raised inside it when it next tells something."""
+
+
+class Job:
+    """One piece of work as the work itself sees it: ``job(part, whole)`` is its progress."""
+
+    def __init__(self, progress: Progress, telling: threading.RLock | None = None) -> None:
+        self.wanted = True
+        self._progress = progress
+        self._telling = telling or threading.RLock()
+        self._told = 0.0
+
+    def __call__(self, part: int, whole: int) -> None:
+        """Tell that ``part`` of ``whole`` is done, unless that was told a moment ago.
+
+        :raises Cancelled: if the work is not wanted any more.
+        """
+        now = time.monotonic()
+        if not self.wanted or part == whole or now >= self._told + SECONDS:
+            self._told = now
+            self.tell(self._progress, part, whole)
+
+    def tell(self, listener: Callable[..., None], *news: object) -> None:
+        """Call ``listener(*news)``; it can rely on the work being wanted until it returns.
+
+        :raises Cancelled: if the work is not wanted any more.
+        """
+        with self._telling:
+            if not self.wanted:
+                raise Cancelled
+            listener(*news)
 
 
 class Background:
     """One piece of work at a time; starting another cancels the one before."""
 
     def __init__(self) -> None:
-        self._dropped: threading.Event | None = None
-        self._thread: threading.Thread | None = None
         self._telling = threading.RLock()
+        self._job: Job | None = None
+        self._thread: threading.Thread | None = None
 
     @property
     def running(self) -> bool:
@@ -34,49 +82,76 @@ class Background:
 
     def start(
         self,
-        work: Callable[[Progress], Any],
+        work: Callable[[Job], Result],
         *,
         progress: Progress,
-        done: Callable[[Any], None],
+        done: Callable[[Result], None],
         failed: Callable[[Exception], None],
     ) -> None:
-        """Run ``work(progress)`` in a thread and then ``done(result)``, unless cancelled.
+        """Run ``work(job)`` in a thread and then ``done(result)``, unless cancelled.
 
         ``progress`` is called with how much has been done and how much there is to do.
         ``failed`` gets what the work raised.
         """
         self.cancel()
-        dropped = threading.Event()
-
-        def step(part: int, whole: int) -> None:
-            if dropped.is_set():
-                raise Cancelled
-            progress(part, whole)
-
-        def tell(listener: Callable[[Any], None], news: object) -> None:
-            with self._telling:
-                if not dropped.is_set():
-                    listener(news)
+        job = Job(progress, self._telling)
 
         def run() -> None:
             try:
-                tell(done, work(step))
+                try:
+                    result = work(job)
+                except Cancelled:
+                    raise
+                except Exception as error:
+                    job.tell(failed, error)
+                else:
+                    job.tell(done, result)
             except Cancelled:
                 return
-            except Exception as error:
-                tell(failed, error)
 
-        self._dropped = dropped
+        self._job = job
         self._thread = threading.Thread(target=run, daemon=True)
         self._thread.start()
 
     def cancel(self) -> None:
         """Have the work stop at its next progress; nothing more is heard of it."""
         with self._telling:
-            if self._dropped is not None:
-                self._dropped.set()
+            if self._job is not None:
+                self._job.wanted = False
 
     def wait(self, timeout: float | None = None) -> None:
         """Wait until the work has ended, at most ``timeout`` seconds."""
         if self._thread is not None:
             self._thread.join(timeout)
+
+
+class WorkingWidget(LessonWidget):
+    """A widget that does long work beside its page and shows how far it is."""
+
+    _progress = traitlets.Float(0).tag(sync=True)
+
+    def __init__(self, **traits: Any) -> None:
+        self._work = Background()
+        super().__init__(**traits)
+
+    def wait(self, timeout: float | None = None) -> None:
+        """Wait until the work has ended, at most ``timeout`` seconds."""
+        self._work.wait(timeout)
+
+    def rest(self) -> None:
+        """Show that no work is being done."""
+        raise NotImplementedError
+
+    def begin(self, work: Callable[[Job], Result], done: Callable[[Result], None]) -> None:
+        """Do ``work`` beside the page instead of what was being done, and then ``done``."""
+        self._work.cancel()
+        self._progress = 0.0
+        self._work.start(work, progress=self.on_progress, done=done, failed=self._on_failed)
+
+    def on_progress(self, part: int, whole: int) -> None:
+        """Show that ``part`` of ``whole`` is done."""
+        self._progress = part / whole
+
+    def _on_failed(self, error: Exception) -> None:
+        self.rest()
+        self.report(error)

@@ -76,13 +76,16 @@ class LessonWidget(anywidget.AnyWidget):
         """Do ``step``; say in the page what was wrong with its input, or that it failed."""
         try:
             step()
-        except ValueError as error:
+        except Exception as error:
+            self.report(error)
+
+    def report(self, error: Exception) -> None:
+        """Say in the page what was wrong with its input; log anything else for the teacher."""
+        if isinstance(error, ValueError):
             self.say(str(error))
-        except Exception:
-            log.exception("an action of %r failed", self)
-            self.say(
-                gettext("Something went wrong here. Your game is as it was; please try again.")
-            )
+            return
+        log.error("an action of %r failed", self, exc_info=error)
+        self.say(gettext("Something went wrong here. Your game is as it was; please try again."))
 
     def tell(self, callbacks: Iterable[Callable[..., None]], *arguments: object) -> None:
         """Call each of ``callbacks`` with this widget; one that fails stops nothing else."""

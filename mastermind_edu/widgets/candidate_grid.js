@@ -161,8 +161,7 @@ class GridView {
   drawSample(state) {
     this.sampleText.textContent = state.sampleText;
     this.sample.replaceChildren(...state.sample.map((row, i) => make("li", {},
-      make("span", { class: "mm-code", role: "img", "aria-label": state.names[i] },
-        ...row.map((kind) => picture(this.map.kinds[kind].drawing, { class: "mm-small-peg" }))))));
+      codePegs(this.map.kinds, row, state.names[i]))));
   }
 
   drawPointed() {
@@ -217,7 +216,7 @@ class GridView {
 
 export default {
   render({ model, el, signal }) {
-    const root = make("section", { class: "mastermind mm-grid" });
+    const root = make("section", { class: "mastermind mm-card mm-grid" });
     el.append(root);
     new GridView(model, root, signal);
   },

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import singledispatch
 from html import escape
-from typing import Final
+from typing import Any, Final
 
 from mastermind_edu.games.pegs import (
     Blank,
@@ -21,7 +21,7 @@ from mastermind_edu.games.pegs import (
     ShapedKind,
     SymbolKind,
 )
-from mastermind_edu.games.rules import KeyPeg
+from mastermind_edu.games.rules import KeyPeg, Rules
 
 __all__ = ["VIEW_BOX", "draw_feature", "draw_key", "draw_no_key", "draw_peg", "fill_of", "ink_on"]
 
@@ -149,3 +149,14 @@ def draw_no_key() -> str:
         '<circle r="15" fill="none" stroke="currentColor" stroke-width="3"'
         ' stroke-dasharray="4 6" opacity=".6"/>'
     )
+
+
+def draw_table(game: Rules) -> dict[str, Any]:
+    """Return the pegs of a game, in order, and its key pegs by their meaning."""
+    return {
+        "kinds": [
+            {"name": kind.name, "letter": kind.letter, "drawing": draw_peg(kind)}
+            for kind in game.space.kinds
+        ],
+        "keys": {"absent": draw_no_key()} | {key.meaning: draw_key(key) for key in game.keys},
+    }

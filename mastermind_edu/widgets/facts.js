@@ -5,7 +5,7 @@ class FactsView {
     this.model = model;
     this.texts = model.get("_texts");
     this.title = make("p", { class: "mm-title" });
-    this.note = make("p", { class: "mm-facts-note", role: "status" });
+    this.note = noteLine(model, signal);
     this.list = make("ul", { class: "mm-facts-list" });
     this.hint = make("button", {
       type: "button", class: "mm-action", onclick: () => model.send({ type: "hint" }),
@@ -16,20 +16,18 @@ class FactsView {
     root.addEventListener("focusout", () => this.point([]));
     this.pointed = "[]";
     follow(model, signal, "_state", () => this.drawState());
-    follow(model, signal, "_notice", () => {
-      if (model.get("_notice").text) this.note.textContent = model.get("_notice").text;
-    });
   }
 
   drawState() {
-    const { mode, played, facts, conflicts, hidden, more } = this.model.get("_state");
+    const { mode, played, working, facts, conflicts, hidden, more } = this.model.get("_state");
     const { texts } = this;
     const focused = this.list.contains(document.activeElement);
     this.title.textContent = conflicts.length ? texts.conflict : texts.title;
     this.list.replaceChildren(...[...conflicts, ...facts].map((fact) => this.makeFact(fact)));
     this.hint.hidden = mode !== "hints" || hidden === 0;
     this.hint.textContent = facts.length ? texts.next : texts.hint;
-    this.note.textContent = this.noteFor(mode, played, facts, conflicts, hidden, more);
+    this.note.textContent = working ? texts.working
+      : this.noteFor(mode, played, facts, conflicts, hidden, more);
     if (focused) this.list.querySelector("button")?.focus();
   }
 
@@ -61,7 +59,7 @@ class FactsView {
 
 export default {
   render({ model, el, signal }) {
-    const root = make("section", { class: "mastermind mm-facts" });
+    const root = make("section", { class: "mastermind mm-card mm-facts" });
     el.append(root);
     new FactsView(model, root, signal);
   },

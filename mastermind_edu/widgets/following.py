@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 import traitlets
 
+from mastermind_edu.games.codes import Code
 from mastermind_edu.games.play import Row, Status
 from mastermind_edu.games.rules import Rules
 from mastermind_edu.solvers.candidates import PlayedRow, check_rows
@@ -22,6 +23,10 @@ class Leader(Protocol):
     rows: tuple[Row, ...]
     status: Status
     highlight: list[int]
+
+    @property
+    def secret(self) -> Code:
+        """The secret, once the game is over."""
 
     def observe(self, handler: Any, names: Any) -> None:
         """Call ``handler`` when one of the traits ``names`` changes."""

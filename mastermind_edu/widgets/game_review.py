@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import traitlets
 
@@ -13,12 +13,15 @@ from mastermind_edu.games.play import Row, Status
 from mastermind_edu.games.rules import Rules
 from mastermind_edu.language import gettext, number
 from mastermind_edu.solvers.candidates import Candidates, PlayedRow
-from mastermind_edu.solvers.partitions import partition
+from mastermind_edu.solvers.partitions import NoCandidates, partition
 from mastermind_edu.solvers.strategies import EXPECTED_SIZE, rank
-from mastermind_edu.widgets.background import Background, Progress
-from mastermind_edu.widgets.base import source
-from mastermind_edu.widgets.drawing import draw_peg
+from mastermind_edu.widgets.background import Job, Progress, WorkingWidget, share
+from mastermind_edu.widgets.base import Action, source
+from mastermind_edu.widgets.drawing import draw_table
 from mastermind_edu.widgets.following import FollowingWidget, Leader
+
+if TYPE_CHECKING:
+    from mastermind_edu.games.codes import CodeArray
 
 __all__ = ["GameReview", "RowReview", "review"]
 
@@ -32,6 +35,7 @@ class RowReview:
         makes it small.
     :param left: how many its answer left; luck makes it smaller than expected.
     :param best: the guess that could expect to leave the fewest, and ``best_expected`` how many.
+    :param best_left: how many it would have left; None where the secret is not known.
     """
 
     row: Row
@@ -40,31 +44,53 @@ class RowReview:
     left: int
     best: Code
     best_expected: float
+    best_left: int | None
 
 
 def review(
-    game: Rules, rows: Iterable[PlayedRow], progress: Progress | None = None
+    game: Rules,
+    rows: Iterable[PlayedRow],
+    secret: Code | None = None,
+    progress: Progress | None = None,
 ) -> tuple[RowReview, ...]:
     """Return what each row could expect and what it got.
 
-    :raises NoCandidates: if no code fits the rows before one of them.
+    :param secret: the secret; where the last row found it, it need not be given.
+    :param progress: called with how much has been looked at and how much there is.
+    :raises NoCandidates: if no code fits the rows.
     :raises ValueError: the errors of :func:`~mastermind_edu.solvers.candidates.check_rows`.
     """
     following = Candidates(game, rows)
-    played, counts = following.rows, following.counts
+    played = following.rows
+    if not following.counts[-1]:
+        raise NoCandidates(gettext("The answers contradict each other: no code fits all rows."))
+    if secret is None and played and played[-1].feedback == game.solved:
+        secret = played[-1].guess
     reviews = []
     for index, row in enumerate(played):
+        part = None if progress is None else share(progress, index, len(played))
+        best = rank(game, played[:index], by=EXPECTED_SIZE, progress=part)[0]
         before = following.after(index)
-        best = rank(game, played[:index], by=EXPECTED_SIZE)[0]
-        split = partition(game, row.guess, before)
-        left = 0 if row.feedback == game.solved else counts[index + 1]
-        reviews.append(RowReview(row, len(before), split.expected, left, best.guess, best.expected))
-        if progress is not None:
-            progress(index + 1, len(played))
+        chosen = partition(game, row.guess, before)
+        reviews.append(
+            RowReview(
+                row,
+                before=len(before),
+                expected=chosen.expected,
+                left=chosen.sizes[row.feedback],
+                best=best.guess,
+                best_expected=best.expected,
+                best_left=None if secret is None else _left(game, best.guess, before, secret),
+            )
+        )
     return tuple(reviews)
 
 
-class GameReview(FollowingWidget):
+def _left(game: Rules, guess: Code, before: CodeArray, secret: Code) -> int:
+    return partition(game, guess, before).sizes[game.feedback(secret, guess)]
+
+
+class GameReview(FollowingWidget, WorkingWidget):
     """The table of skill and luck; for a board it comes when the game is over.
 
     :param subject: a game, or a board to follow.
@@ -76,10 +102,8 @@ class GameReview(FollowingWidget):
 
     _texts = traitlets.Dict().tag(sync=True)
     _state = traitlets.Dict().tag(sync=True)
-    _progress = traitlets.Float(0).tag(sync=True)
 
     def __init__(self, subject: Rules | Leader, rows: Iterable[PlayedRow] = ()) -> None:
-        self._work = Background()
         super().__init__(subject, rows, _texts=_texts())
         if self.leader is not None:
             self.leader.observe(lambda _: self.guarded(self.show), ["status"])
@@ -87,41 +111,39 @@ class GameReview(FollowingWidget):
     def __repr__(self) -> str:
         return f"<GameReview {self.game.key}: {len(self.rows)} rows>"
 
-    def wait(self, timeout: float | None = None) -> None:
-        """Wait until the table is made, at most ``timeout`` seconds."""
-        self._work.wait(timeout)
+    def _follow(self) -> None:
+        self._work.cancel()
+        super()._follow()
+
+    @property
+    def waiting(self) -> bool:
+        """Whether there is no whole game yet to look back on."""
+        playing = self.leader is not None and self.leader.status is Status.PLAYING
+        return playing or not self.rows
 
     def show(self) -> None:
         """Make the table beside the page, once there is a whole game to look back on."""
         self._work.cancel()
-        playing = self.leader is not None and self.leader.status is Status.PLAYING
-        if playing or not self.rows:
+        if self.waiting:
             self._show_state("waiting")
             return
         game, rows = self.game, self.rows
-        self._progress = 0.0
+        secret = None if self.leader is None else self.leader.secret
+
+        def work(job: Job) -> tuple[RowReview, ...]:
+            return review(game, rows, secret, job)
+
         self._show_state("working")
-        self._work.start(
-            lambda progress: review(game, rows, progress),
-            progress=self._on_progress,
-            done=lambda reviews: self._show_state("done", reviews),
-            failed=self._on_failed,
-        )
+        self.begin(work, lambda reviews: self._show_state("done", reviews))
 
-    def _on_progress(self, part: int, whole: int) -> None:
-        self._progress = part / whole
-
-    def _on_failed(self, error: Exception) -> None:
-        self._show_state("waiting")
-        if isinstance(error, ValueError):
-            self.say(str(error))
-        else:
-            self.report(error)
+    def rest(self) -> None:
+        """Show no table, and the offer to make one if the game is over."""
+        self._show_state("waiting" if self.waiting else "stopped")
 
     def _show_state(self, phase: str, reviews: tuple[RowReview, ...] = ()) -> None:
         self._state = {
             "phase": phase,
-            "kinds": [draw_peg(kind) for kind in self.game.space.kinds],
+            "kinds": draw_table(self.game)["kinds"] if reviews else [],
             "rows": [self._describe(one) for one in reviews],
         }
 
@@ -136,11 +158,25 @@ class GameReview(FollowingWidget):
             "best": list(space.row(one.best)),
             "bestCode": space.spell(one.best),
             "bestExpected": number(one.best_expected, 1),
-            "verdict": _verdict(one),
+            "bestLeft": "–" if one.best_left is None else number(one.best_left),
+            "verdict": _verdict(one, found=one.row.feedback == self.game.solved),
         }
 
+    @property
+    def actions(self) -> Mapping[str, Action]:
+        """What a pupil can do with the table."""
+        return {"start": lambda _: self.show(), "cancel": lambda _: self._cancel()}
 
-def _verdict(one: RowReview) -> str:
+    def _cancel(self) -> None:
+        self._work.cancel()
+        self.rest()
+
+
+def _verdict(one: RowReview, *, found: bool) -> str:
+    if one.before == 1:
+        return gettext("found it for sure") if found else gettext("the code was sure already")
+    if found:
+        return gettext("found it, and lucky")
     skilful = one.expected <= 1.1 * one.best_expected + 1e-9
     lucky = one.left < one.expected
     if skilful:
@@ -152,8 +188,11 @@ def _texts() -> dict[str, Any]:
     return {
         "title": gettext("Skill and luck"),
         "waiting": gettext("When the game is over, see here what each guess was worth."),
+        "start": gettext("Look back on the game"),
+        "cancel": gettext("Cancel"),
         "working": gettext("Looking back on the game …"),
-        "help": gettext(
+        "stopped": gettext("Stopped."),
+        "done": gettext(
             "Skill is to ask what can be expected to leave few codes. "
             "Luck is when the answer leaves fewer than that."
         ),
@@ -164,6 +203,7 @@ def _texts() -> dict[str, Any]:
             gettext("left"),
             gettext("the best guess"),
             gettext("would expect to leave"),
+            gettext("would have left"),
             gettext("so it was"),
         ],
     }

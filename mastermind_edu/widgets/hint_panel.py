@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import traitlets
@@ -10,7 +10,6 @@ import traitlets
 from mastermind_edu.games.rules import Rules
 from mastermind_edu.language import gettext, ngettext, number
 from mastermind_edu.solvers.candidates import PlayedRow, candidates
-from mastermind_edu.solvers.partitions import NoCandidates
 from mastermind_edu.solvers.strategies import (
     ENTROPY,
     EXPECTED_SIZE,
@@ -20,9 +19,9 @@ from mastermind_edu.solvers.strategies import (
     Ranked,
     rank,
 )
-from mastermind_edu.widgets.background import Background, Progress
+from mastermind_edu.widgets.background import Job, WorkingWidget
 from mastermind_edu.widgets.base import Action, source
-from mastermind_edu.widgets.drawing import draw_peg
+from mastermind_edu.widgets.drawing import draw_table
 from mastermind_edu.widgets.following import FollowingWidget, Leader
 
 __all__ = ["CRITERIA", "HintPanel"]
@@ -31,11 +30,15 @@ CRITERIA: Final[tuple[PartitionStrategy, ...]] = (MINIMAX, EXPECTED_SIZE, ENTROP
 MOST_SHOWN: Final = 10
 
 
-class HintPanel(FollowingWidget):
+class HintPanel(FollowingWidget, WorkingWidget):
     """The best next guesses by a strategy, with their figures, when the pupil asks.
 
     The work is done beside the page, with a progress bar, and can be cancelled; a new row
     cancels it too.
+
+    >>> from mastermind_edu.games.catalogue import CLASSIC
+    >>> HintPanel(CLASSIC)
+    <HintPanel classic by minimax>
 
     :param subject: a game, or a board to follow.
     :param rows: the rows to begin with, when ``subject`` is a game.
@@ -48,7 +51,6 @@ class HintPanel(FollowingWidget):
 
     _texts = traitlets.Dict().tag(sync=True)
     _state = traitlets.Dict().tag(sync=True)
-    _progress = traitlets.Float(0).tag(sync=True)
 
     def __init__(
         self,
@@ -60,59 +62,58 @@ class HintPanel(FollowingWidget):
     ) -> None:
         self.by = by
         self._asked = asked
-        self._work = Background()
         super().__init__(subject, rows, _texts=_texts())
 
     def __repr__(self) -> str:
         return f"<HintPanel {self.game.key} by {self.by.key}>"
 
+    def _follow(self) -> None:
+        self._work.cancel()
+        super()._follow()
+
+    @property
+    def found(self) -> bool:
+        """Whether the code has been found, so that no guess is needed."""
+        return bool(self.rows) and self.rows[-1].feedback == self.game.solved
+
     def show(self) -> None:
         """Begin anew: rank again if that was asked for, else offer to."""
         self._work.cancel()
-        if self._asked:
+        if self._asked and not self.found:
             self._start()
         else:
-            self._show_state("idle")
+            self.rest()
 
-    def wait(self, timeout: float | None = None) -> None:
-        """Wait until the ranking has ended, at most ``timeout`` seconds."""
-        self._work.wait(timeout)
+    def rest(self) -> None:
+        """Show no guesses, and the offer to rank them."""
+        self._show_state("found" if self.found else "idle")
 
     def _start(self) -> None:
         game, rows, by = self.game, self.rows, self.by
-        self._progress = 0.0
+
+        def ranked(job: Job) -> tuple[list[Ranked], int]:
+            return rank(game, rows, by=by, progress=job), len(candidates(game, rows))
+
         self._show_state("working")
+        self.begin(ranked, lambda result: self._on_ranked(*result))
 
-        def ranked(progress: Progress) -> list[Ranked]:
-            return rank(game, rows, by=by, progress=progress)
+    def _on_ranked(self, ranked: Sequence[Ranked], left: int) -> None:
+        summary = ngettext(
+            "{n} code is possible. The best of {ranked} guesses:",
+            "{n} codes are possible. The best of {ranked} guesses:",
+            left,
+        ).format(n=number(left), ranked=number(len(ranked)))
+        self._show_state("done", ranked[:MOST_SHOWN], summary)
 
-        self._work.start(
-            ranked, progress=self._on_progress, done=self._on_ranked, failed=self._on_failed
-        )
-
-    def _on_progress(self, part: int, whole: int) -> None:
-        self._progress = part / whole
-
-    def _on_ranked(self, ranked: list[Ranked]) -> None:
-        self._show_state("done", ranked)
-
-    def _on_failed(self, error: Exception) -> None:
-        self._show_state("idle")
-        if isinstance(error, NoCandidates):
-            self.say(str(error))
-        else:
-            self.report(error)
-
-    def _show_state(self, phase: str, ranked: list[Ranked] | None = None) -> None:
-        best = (ranked or [])[:MOST_SHOWN]
+    def _show_state(self, phase: str, best: Sequence[Ranked] = (), summary: str = "") -> None:
         self._state = {
             "phase": phase,
             "by": self.by.key,
             "idea": self.by.idea,
             "criteria": [{"key": one.key, "name": one.name} for one in CRITERIA],
-            "kinds": [draw_peg(kind) for kind in self.game.space.kinds],
+            "kinds": draw_table(self.game)["kinds"] if best else [],
             "guesses": [self._describe(one) for one in best],
-            "summary": self._summary(len(ranked)) if ranked is not None else "",
+            "summary": summary,
         }
 
     def _describe(self, one: Ranked) -> dict[str, Any]:
@@ -128,14 +129,6 @@ class HintPanel(FollowingWidget):
             "candidate": one.candidate,
         }
 
-    def _summary(self, ranked: int) -> str:
-        left = len(candidates(self.game, self.rows))
-        return ngettext(
-            "{n} code is possible. The best of {ranked} guesses:",
-            "{n} codes are possible. The best of {ranked} guesses:",
-            left,
-        ).format(n=number(left), ranked=number(ranked))
-
     @property
     def actions(self) -> Mapping[str, Action]:
         """What a pupil can do with the panel."""
@@ -145,22 +138,26 @@ class HintPanel(FollowingWidget):
         chosen = [one for one in CRITERIA if one.key == content.get("by", self.by.key)]
         if not chosen:
             raise ValueError(gettext("There is no such strategy to rank by."))
+        if self.found:
+            raise ValueError(gettext("The code has been found."))
         self.by = chosen[0]
         self._start()
 
     def _cancel(self, _content: Mapping[str, Any]) -> None:
         self._work.cancel()
         self._asked = False
-        self._show_state("idle")
+        self.rest()
 
 
 def _texts() -> dict[str, str | list[str]]:
     return {
         "title": gettext("What would a strategy guess?"),
         "by": gettext("Rank the guesses by"),
-        "ask": gettext("Show the best guesses"),
+        "start": gettext("Show the best guesses"),
         "cancel": gettext("Cancel"),
         "working": gettext("Looking at all guesses …"),
+        "stopped": gettext("Stopped."),
+        "found": gettext("The code has been found."),
         "guess": gettext("Guess"),
         "candidate": gettext("Possible?"),
         "yes": gettext("yes"),

@@ -8,13 +8,13 @@ from typing import Any, Final
 import traitlets
 
 from mastermind_edu.games.codes import Code
-from mastermind_edu.games.feedback import Feedback, PerPosition
+from mastermind_edu.games.feedback import Feedback
 from mastermind_edu.games.rules import Rules
 from mastermind_edu.language import gettext, ngettext, number
 from mastermind_edu.solvers.candidates import PlayedRow, candidates
 from mastermind_edu.solvers.partitions import Partition, partition
 from mastermind_edu.widgets.base import Action, source
-from mastermind_edu.widgets.drawing import draw_key, draw_no_key, draw_peg
+from mastermind_edu.widgets.drawing import draw_table
 from mastermind_edu.widgets.following import FollowingWidget, Leader
 from mastermind_edu.widgets.wording import answer_keys
 
@@ -85,12 +85,8 @@ class PartitionChart(FollowingWidget):
         left = candidates(self.game, before) if guesses else ()
         self._partitions = [partition(self.game, guess, left) for guess in guesses if len(left)]
         self._state = {
-            "kinds": [
-                {"name": kind.name, "letter": kind.letter, "drawing": draw_peg(kind)}
-                for kind in self.game.space.kinds
-            ],
-            "keys": {"absent": draw_no_key()}
-            | {key.meaning: draw_key(key) for key in self.game.keys},
+            **draw_table(self.game),
+            "repeats": self.game.space.repeats,
             "editable": bool(self._guesses),
             "longest": max((one.largest for one in self._partitions), default=1),
             "panels": [self._panel(one, happened) for one in self._partitions],
@@ -108,7 +104,7 @@ class PartitionChart(FollowingWidget):
             "code": self.game.space.spell(split.guess),
             "bars": [
                 {
-                    "keys": answer_keys(answer),
+                    "answer": answer_keys(answer),
                     "words": str(answer),
                     "size": split.sizes[answer],
                     "text": number(split.sizes[answer]),
@@ -116,13 +112,12 @@ class PartitionChart(FollowingWidget):
                 }
                 for answer in sorted(shown, key=order.__getitem__)
             ],
-            "rest": ngettext("and {n} smaller part", "and {n} smaller parts", hidden).format(
-                n=hidden
-            )
+            "rest": ngettext(
+                "and {n} more part, no larger", "and {n} more parts, no larger", hidden
+            ).format(n=hidden)
             if hidden
             else "",
             "figures": _figures(split),
-            "perPosition": isinstance(self.game.solved, PerPosition),
         }
 
     @property
@@ -165,6 +160,7 @@ def _texts() -> dict[str, str]:
     return {
         "title": gettext("How a guess splits the codes"),
         "start": gettext("Make a guess, and see here how it split the codes that were possible."),
+        "turn": gettext("Press a peg to change it, or type a letter."),
         "answer": gettext("Answer"),
         "codes": gettext("Codes that would give it"),
         "happened": gettext("this came"),

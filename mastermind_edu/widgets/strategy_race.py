@@ -5,26 +5,31 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 import traitlets
 
 from mastermind_edu.games.catalogue import CLASSIC
 from mastermind_edu.games.rules import Rules
 from mastermind_edu.language import gettext, number
+from mastermind_edu.solvers.own import Chooser, OwnStrategy, own_strategy, tree_of
 from mastermind_edu.solvers.strategies import STRATEGIES, Strategy
-from mastermind_edu.solvers.trees import Tree, build_tree
-from mastermind_edu.widgets.background import Background, Progress
-from mastermind_edu.widgets.base import Action, LessonWidget, source
+from mastermind_edu.solvers.trees import Tree
+from mastermind_edu.widgets.background import Job, WorkingWidget, share
+from mastermind_edu.widgets.base import Action, source
+from mastermind_edu.widgets.wording import game_label
 
-__all__ = ["NothingToRace", "StrategyRace"]
+__all__ = ["MOST_COLUMNS", "NothingToRace", "StrategyRace"]
+
+MOST_COLUMNS: Final = 10
+"""The most columns of a histogram; the last one holds all that needs more guesses."""
 
 
 class NothingToRace(ValueError):
-    """A race without strategies, or of strategies that it does not have."""
+    """A race without strategies, of two with one key, or of some that it does not have."""
 
 
-class StrategyRace(LessonWidget):
+class StrategyRace(WorkingWidget):
     """A race over all secrets: how many guesses each strategy needs.
 
     >>> race = StrategyRace()
@@ -34,93 +39,88 @@ class StrategyRace(LessonWidget):
 
     :param game: the game that is raced on at first.
     :param games: the games that the pupil may choose from; ``game`` alone if none are given.
-    :param strategies: those that can take part.
-    :raises NothingToRace: if there are no strategies.
+    :param strategies: those that can take part: the course's, and any object with a
+        ``choose(game, rows)`` that returns a code.
+    :raises NothingToRace: if there are no strategies, or two with the same key.
+    :raises NotAStrategy: if one of them has no ``choose``.
     """
 
     _esm = source("dom.js", "strategy_race.js")
     _css = source("common.css", "strategy_race.css")
 
     _texts = traitlets.Dict().tag(sync=True)
+    _choices = traitlets.Dict().tag(sync=True)
     _state = traitlets.Dict().tag(sync=True)
-    _progress = traitlets.Float(0).tag(sync=True)
 
     def __init__(
         self,
         game: Rules = CLASSIC,
         *,
         games: Sequence[Rules] = (),
-        strategies: Sequence[Strategy] = STRATEGIES,
+        strategies: Sequence[Strategy | Chooser] = STRATEGIES,
     ) -> None:
-        if not strategies:
-            raise NothingToRace(gettext("A race needs at least one strategy."))
         self.game = game
         self.trees: dict[str, Tree] = {}
         self._games = tuple(games) if game in games else (game, *games)
-        self._strategies = {strategy.key: strategy for strategy in strategies}
-        self._work = Background()
+        self._strategies = _by_key(strategies)
+        self._chosen = list(self._strategies)
         super().__init__(_texts=_texts())
+        self._choices = {
+            "games": [game_label(one) for one in self._games],
+            "strategies": [
+                {"key": one.key, "name": one.name, "idea": one.idea, "source": one.source}
+                for one in self._strategies.values()
+            ],
+        }
         self._show_state("idle")
 
     def __repr__(self) -> str:
         return f"<StrategyRace {self.game.key}: {', '.join(self._strategies)}>"
 
     def run(self, strategies: Sequence[str] = (), game: Rules | None = None) -> None:
-        """Race, and wait for the end; by default all strategies on the same game as before.
+        """Race, and return at the end; by default all strategies on the same game as before.
 
         :raises NothingToRace: if one of the strategies does not take part in this race.
+        :raises OwnStrategyError: if a strategy of one's own cannot be played to the end.
         """
-        self._start(list(strategies) or list(self._strategies), game or self.game)
-        self._work.wait()
+        self._work.cancel()
+        self._prepare(list(strategies) or list(self._strategies), game or self.game)
+        try:
+            self._race(Job(self.on_progress), self._chosen, self.game)
+        except BaseException:
+            self._show_state("stopped")
+            raise
+        self._show_state("done")
 
-    def _start(self, keys: list[str], game: Rules) -> None:
-        unknown = [key for key in keys if key not in self._strategies]
-        if unknown or not keys:
+    def _prepare(self, keys: list[str], game: Rules) -> None:
+        if not keys or not self._strategies.keys() >= set(keys):
             raise NothingToRace(
                 gettext("Choose strategies from: {known}.").format(
                     known=", ".join(strategy.name for strategy in self._strategies.values())
                 )
             )
-        self._work.cancel()
-        self.game, self.trees = game, {}
-        self._progress = 0.0
-        self._show_state("working", keys)
+        self.game, self.trees, self._chosen = game, {}, keys
+        self._show_state("working")
 
-        def race(progress: Progress) -> None:
-            for place, key in enumerate(keys):
+    def _race(self, job: Job, keys: Sequence[str], game: Rules) -> None:
+        for place, key in enumerate(keys):
+            tree = tree_of(game, self._strategies[key], share(job, place, len(keys)))
+            job.tell(self._arrive, key, tree)
 
-                def part(done: int, whole: int, place: int = place) -> None:
-                    progress(place * whole + done, len(keys) * whole)
+    def _arrive(self, key: str, tree: Tree) -> None:
+        self.trees[key] = tree
+        self._show_state("working")
 
-                tree = build_tree(game, self._strategies[key], part)
-                progress(place + 1, len(keys))
-                self.trees[key] = tree
-                self._show_state("working", keys)
-
-        self._work.start(
-            race,
-            progress=self._on_progress,
-            done=lambda _: self._show_state("done", keys),
-            failed=self._on_failed,
-        )
-
-    def _on_progress(self, part: int, whole: int) -> None:
-        self._progress = part / whole
-
-    def _on_failed(self, error: Exception) -> None:
-        self._show_state("idle")
-        if isinstance(error, ValueError):
-            self.say(str(error))
-        else:
-            self.report(error)
+    def rest(self) -> None:
+        """Show what has been raced so far, and the offer to race again."""
+        self._show_state("stopped")
 
     @property
     def csv(self) -> str:
         """The results as comma-separated values: a line for each strategy."""
-        worst = max((tree.worst for tree in self.trees.values()), default=0)
+        lengths = range(1, self._worst + 1)
         text = io.StringIO()
         table = csv.writer(text)
-        lengths = range(1, worst + 1)
         table.writerow(["game", "strategy", "secrets", "total", "average", "worst", *lengths])
         for key, tree in self.trees.items():
             counts = [tree.histogram.get(length, 0) for length in lengths]
@@ -128,29 +128,36 @@ class StrategyRace(LessonWidget):
             table.writerow([self.game.key, key, *figures, *counts])
         return text.getvalue()
 
-    def _show_state(self, phase: str, chosen: Sequence[str] = ()) -> None:
-        worst = max((tree.worst for tree in self.trees.values()), default=0)
-        results = [self._describe(key, tree, worst) for key, tree in self.trees.items()]
+    @property
+    def _worst(self) -> int:
+        return max((tree.worst for tree in self.trees.values()), default=0)
+
+    def _show_state(self, phase: str) -> None:
+        results = [self._describe(key, tree) for key, tree in self.trees.items()]
         self._state = {
             "phase": phase,
-            "game": self.game.key,
-            "games": [{"key": game.key, "name": game.name} for game in self._games],
-            "strategies": [
-                {"key": one.key, "name": one.name, "idea": one.idea, "source": one.source}
-                for one in self._strategies.values()
-            ],
-            "chosen": list(chosen) or list(self._strategies),
-            "worst": worst,
+            "game": self._games.index(self.game) if self.game in self._games else -1,
+            "gameName": game_label(self.game),
+            "chosen": self._chosen,
+            "lengths": self._lengths(),
             "most": max((max(one["counts"]) for one in results), default=1),
             "results": results,
             "csv": self.csv if self.trees else "",
             "file": f"{self.game.key}.csv",
         }
 
-    def _describe(self, key: str, tree: Tree, worst: int) -> dict[str, Any]:
-        counts = [tree.histogram.get(length, 0) for length in range(1, worst + 1)]
+    def _lengths(self) -> list[str]:
+        """Name the columns of the histograms."""
+        names = [str(length) for length in range(1, min(self._worst, MOST_COLUMNS) + 1)]
+        if self._worst > MOST_COLUMNS:
+            names[-1] = gettext("{n} or more").format(n=MOST_COLUMNS)
+        return names
+
+    def _describe(self, key: str, tree: Tree) -> dict[str, Any]:
+        counts = [0] * len(self._lengths())
+        for length, count in tree.histogram.items():
+            counts[min(length, MOST_COLUMNS) - 1] += count
         return {
-            "key": key,
             "name": self._strategies[key].name,
             "total": number(tree.total),
             "average": number(tree.average, 3),
@@ -162,20 +169,38 @@ class StrategyRace(LessonWidget):
     @property
     def actions(self) -> Mapping[str, Action]:
         """What a pupil can do with the race."""
-        return {"run": self._run, "cancel": self._cancel}
+        return {"start": self._start, "cancel": self._cancel}
 
-    def _run(self, content: Mapping[str, Any]) -> None:
-        keys = content.get("strategies")
-        games = [game for game in self._games if game.key == content.get("game", self.game.key)]
-        if not games:
+    def _start(self, content: Mapping[str, Any]) -> None:
+        keys, index = content.get("strategies"), content.get("game")
+        if type(index) is not int or not 0 <= index < len(self._games):
             raise NothingToRace(gettext("Choose one of the games of this race."))
         if not isinstance(keys, list) or not all(isinstance(key, str) for key in keys):
-            keys = []
-        self._start(list(dict.fromkeys(keys)), games[0])
+            raise NothingToRace(gettext("Choose at least one strategy."))
+        self._work.cancel()
+        self._prepare(list(dict.fromkeys(keys)), self._games[index])
+        chosen, game = self._chosen, self.game
+        self.begin(lambda job: self._race(job, chosen, game), lambda _: self._show_state("done"))
 
     def _cancel(self, _content: Mapping[str, Any]) -> None:
         self._work.cancel()
-        self._show_state("idle", list(self.trees))
+        self.rest()
+
+
+def _by_key(strategies: Sequence[Strategy | Chooser]) -> dict[str, Strategy | OwnStrategy]:
+    by_key: dict[str, Strategy | OwnStrategy] = {}
+    for strategy in strategies:
+        entrant = strategy if isinstance(strategy, Strategy) else own_strategy(strategy)
+        if entrant.key in by_key:
+            raise NothingToRace(
+                gettext("Two strategies of a race need different keys, got {key!r} twice.").format(
+                    key=entrant.key
+                )
+            )
+        by_key[entrant.key] = entrant
+    if not by_key:
+        raise NothingToRace(gettext("A race needs at least one strategy."))
+    return by_key
 
 
 def _texts() -> dict[str, str]:
@@ -183,17 +208,16 @@ def _texts() -> dict[str, str]:
         "title": gettext("A race of strategies"),
         "game": gettext("Game"),
         "strategies": gettext("Strategies"),
-        "run": gettext("Run the race"),
+        "start": gettext("Run the race"),
         "cancel": gettext("Cancel"),
         "working": gettext("Every code is being found …"),
-        "chart": gettext("How many codes need how many guesses"),
-        "strategy": gettext("Strategy"),
-        "average": gettext("guesses on average"),
-        "worstCase": gettext("at worst"),
-        "total": gettext("all codes together"),
-        "guesses": gettext("{n}"),
-        "guessesHelp": gettext("The columns with numbers say how many codes need so many guesses."),
-        "download": gettext("Download as CSV"),
         "done": gettext("The race is over."),
         "stopped": gettext("Stopped."),
+        "chart": gettext("{game}: how many codes need how many guesses"),
+        "strategy": gettext("Strategy"),
+        "average": gettext("guesses on average"),
+        "worst": gettext("at worst"),
+        "total": gettext("for all codes together"),
+        "help": gettext("The columns with numbers say how many codes need so many guesses."),
+        "download": gettext("Download the table (CSV)"),
     }

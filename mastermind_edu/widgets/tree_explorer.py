@@ -7,14 +7,14 @@ from typing import Any
 
 import traitlets
 
-from mastermind_edu.games.feedback import Feedback, PerPosition
+from mastermind_edu.games.feedback import Feedback
 from mastermind_edu.games.play import Row
 from mastermind_edu.language import gettext, ngettext, number
 from mastermind_edu.solvers.candidates import candidates
 from mastermind_edu.solvers.partitions import partition
 from mastermind_edu.solvers.trees import Node, Tree
 from mastermind_edu.widgets.base import Action, LessonWidget, source
-from mastermind_edu.widgets.drawing import draw_key, draw_no_key, draw_peg
+from mastermind_edu.widgets.drawing import draw_table
 from mastermind_edu.widgets.wording import answer_keys
 
 __all__ = ["TreeExplorer"]
@@ -66,8 +66,7 @@ class TreeExplorer(LessonWidget):
                 total=number(tree.total),
                 n=number(len(tree.lengths)),
             ),
-            "kinds": [draw_peg(kind) for kind in game.space.kinds],
-            "keys": {"absent": draw_no_key()} | {key.meaning: draw_key(key) for key in game.keys},
+            **draw_table(game),
             "rows": [
                 {
                     "guess": list(game.space.row(row.guess)),
@@ -87,7 +86,6 @@ class TreeExplorer(LessonWidget):
                 for answer in game.feedbacks
                 if answer in sizes
             ],
-            "perPosition": isinstance(game.solved, PerPosition),
         }
 
     def _branch(self, node: Node, answer: Feedback, size: int) -> dict[str, Any]:
@@ -138,12 +136,9 @@ def _texts() -> dict[str, str]:
     return {
         "title": gettext("Walk through a strategy"),
         "strategy": gettext("Strategy"),
+        "way": gettext("The way here"),
         "guess": gettext("Its guess"),
         "answers": gettext("Choose an answer, and see what it guesses next."),
-        "answer": gettext("Answer"),
-        "codes": gettext("Codes left"),
-        "next": gettext("Next guess"),
-        "found": gettext("found"),
+        "next": gettext("next guess {code}"),
         "back": gettext("Back to guess {row}: {code}, answer {answer}"),
-        "start": gettext("Back to the start"),
     }
