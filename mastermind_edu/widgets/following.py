@@ -51,14 +51,20 @@ class FollowingWidget(LessonWidget):
         played = check_rows(game, rows) if self.leader is None else self.leader.rows
         super().__init__(game=game, rows=played, **traits)
         self.show()
-        self.observe(lambda _: self.guarded(self.show), ["game", "rows"])
+        self.observe(lambda _: self._show_anew(), ["game", "rows"])
         if self.leader is not None:
             self.leader.observe(lambda _: self._follow(), ["game", "rows"])
 
     def _follow(self) -> None:
         if self.leader is not None:
-            with self.hold_trait_notifications():
-                self.game, self.rows = self.leader.game, self.leader.rows
+            self.game = self.leader.game
+            self.rows = self.leader.rows
+
+    def _show_anew(self) -> None:
+        """Show what is, unless it is half of what the leader has changed."""
+        leader = self.leader
+        if leader is None or (self.game, self.rows) == (leader.game, leader.rows):
+            self.guarded(self.show)
 
     def show(self) -> None:
         """Tell the page what follows from the rows."""

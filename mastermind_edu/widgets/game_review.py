@@ -111,10 +111,6 @@ class GameReview(FollowingWidget, WorkingWidget):
     def __repr__(self) -> str:
         return f"<GameReview {self.game.key}: {len(self.rows)} rows>"
 
-    def _follow(self) -> None:
-        self._work.cancel()
-        super()._follow()
-
     @property
     def waiting(self) -> bool:
         """Whether there is no whole game yet to look back on."""

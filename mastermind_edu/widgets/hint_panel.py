@@ -67,10 +67,6 @@ class HintPanel(FollowingWidget, WorkingWidget):
     def __repr__(self) -> str:
         return f"<HintPanel {self.game.key} by {self.by.key}>"
 
-    def _follow(self) -> None:
-        self._work.cancel()
-        super()._follow()
-
     @property
     def found(self) -> bool:
         """Whether the code has been found, so that no guess is needed."""
