@@ -1,7 +1,9 @@
 // A marking: secret above, guess below, and an arc for each marker that joins two pegs.
 
 const STEP = 64; // from peg to peg
-const HEIGHT = 168;
+const LABEL = 66; // for the names of the two codes
+const PLACES = 22; // for the numbers of the places
+const ARCS = 168; // from the top of the secret to the bottom of the guess
 const PAUSE = 2600; // milliseconds a step
 
 class MarkingView {
@@ -9,27 +11,30 @@ class MarkingView {
     const texts = model.get("_texts");
     this.model = model;
     this.texts = texts;
-    this.signal = signal;
-    this.figure = make("div", { class: "mm-figure" });
-    this.text = make("p", { class: "mm-step-text", role: "status" });
-    this.count = make("span", { class: "mm-step-count" });
+    this.figure = make("div", { class: "mg-figure" });
+    this.text = make("p", { class: "mg-step-text", role: "status" });
+    this.count = make("span", { class: "mg-step-count" });
     this.back = this.button("back", () => this.go(this.step - 1));
     this.forward = this.button("forward", () => this.go(this.step + 1));
     this.play = this.button("play", () => this.toggle(), "mm-primary");
-    this.ways = make("div", { class: "mm-ways" });
-    this.waysTitle = make("p", { class: "mm-title" }, texts.ways);
-    this.trial = make("div", { class: "mm-figure mm-trial", role: "group", "aria-label": texts.try });
-    this.verdict = make("p", { class: "mm-verdict", role: "status" });
-    this.again = this.button("again", () => this.try([]));
+    this.waysTitle = make("p", { class: "mm-title" });
+    this.ways = make("div", { class: "mg-ways" });
+    this.waysPart = make("div", {}, this.waysTitle, this.ways);
+    this.trial = make("div", { class: "mg-figure mg-trial", role: "group", "aria-label": texts.try });
+    this.verdict = make("p", { class: "mg-verdict", role: "status" });
+    this.trialPart = make("div", {},
+      make("p", { class: "mm-title" }, texts.try),
+      make("div", { class: "mg-sides" }, this.trial,
+        make("div", { class: "mg-said" },
+          make("p", { class: "mg-help" }, texts.tryHelp),
+          this.verdict, this.button("again", () => this.try([])))));
     root.setAttribute("aria-label", texts.title);
     root.append(
       make("p", { class: "mm-title" }, texts.title),
-      this.figure, this.text,
-      make("div", { class: "mm-controls" }, this.back, this.play, this.forward, this.count),
-      this.waysTitle, this.ways,
-      make("p", { class: "mm-title" }, texts.try),
-      make("p", { class: "mm-help" }, texts.tryHelp),
-      this.trial, this.verdict, this.again);
+      make("div", { class: "mg-sides" }, this.figure,
+        make("div", { class: "mg-said" }, this.count, this.text,
+          make("div", { class: "mg-controls" }, this.back, this.play, this.forward))),
+      this.waysPart, this.trialPart);
     signal.addEventListener("abort", () => clearInterval(this.timer));
     follow(model, signal, "_state", () => this.begin());
     follow(model, signal, "_tried", () => this.drawTrial());
@@ -45,26 +50,30 @@ class MarkingView {
   begin() {
     this.state = this.model.get("_state");
     this.chosen = null;
-    this.go(0);
-    const { ways } = this.state;
-    this.waysTitle.hidden = ways.length === 0;
+    this.stop();
+    const { ways, waysTitle } = this.state;
+    this.waysTitle.textContent = waysTitle;
     this.ways.replaceChildren(...ways.map((way) => this.makeWay(way)));
+    this.waysPart.hidden = true;
+    this.trialPart.hidden = ways.length === 0;
+    this.go(0);
     this.drawTrial();
   }
 
   // ---- step by step -------------------------------------------------------------------
 
   go(step) {
-    const { steps, revealed, best } = this.state;
+    const { steps, revealed, best, choice, ways } = this.state;
     this.step = Math.min(Math.max(step, 0), steps.length - 1);
     if (this.step === steps.length - 1) this.stop();
     const shown = best.filter(({ meaning }) => revealed[this.step].includes(meaning));
     const fresh = this.step > 0 ? revealed[this.step].filter((one) => !revealed[this.step - 1].includes(one)) : [];
-    this.figure.replaceChildren(this.picture(shown, fresh));
+    this.figure.replaceChildren(this.picture(shown, { fresh }));
     this.text.textContent = steps[this.step];
     this.count.textContent = fill(this.texts.step, { step: this.step + 1, steps: steps.length });
     this.back.setAttribute("aria-disabled", String(this.step === 0));
     this.forward.setAttribute("aria-disabled", String(this.step === steps.length - 1));
+    if (this.step >= choice && ways.length) this.waysPart.hidden = false; // and they stay
   }
 
   toggle() {
@@ -86,39 +95,54 @@ class MarkingView {
   // ---- pictures -----------------------------------------------------------------------
 
   /** Secret, guess and arcs as one SVG; `fresh` meanings are drawn as if by a pen. */
-  picture(arcs, fresh = []) {
-    const { secret, guess, codes } = this.state;
-    const width = secret.length * STEP;
-    const svg = `<svg viewBox="0 0 ${width} ${HEIGHT}" role="img" focusable="false">
+  picture(arcs, { fresh = [], small = false, label = this.state.codes } = {}) {
+    const { secret, guess } = this.state;
+    const [left, top] = small ? [0, 0] : [-LABEL, -PLACES];
+    const size = `${left} ${top} ${secret.length * STEP - left} ${ARCS - top}`;
+    const svg = `<svg viewBox="${size}" role="img" focusable="false">
+      ${small ? "" : this.names()}
       ${secret.map(({ drawing }, i) => this.peg(drawing, i, 28)).join("")}
-      ${guess.map(({ drawing }, i) => this.peg(drawing, i, HEIGHT - 28)).join("")}
+      ${guess.map(({ drawing }, i) => this.peg(drawing, i, ARCS - 28)).join("")}
       ${arcs.map((arc) => this.arc(arc, fresh.includes(arc.meaning))).join("")}</svg>`;
-    const holder = make("div", { class: "mm-picture" });
+    const holder = make("div", { class: "mg-picture" });
     holder.innerHTML = svg;
-    holder.firstElementChild.setAttribute("aria-label", codes);
+    holder.firstElementChild.setAttribute("aria-label", label);
     return holder;
   }
 
+  names() {
+    const text = (x, y, style, words) => `<text x="${x}" y="${y}" class="${style}">${words}</text>`;
+    return [
+      text(-LABEL, 33, "mg-name", this.texts.secret),
+      text(-LABEL, ARCS - 23, "mg-name", this.texts.guess),
+      ...this.state.secret.map((_, i) => text(this.middle(i), -8, "mg-place", i + 1)),
+    ].join("");
+  }
+
+  middle(place) {
+    return place * STEP + STEP / 2;
+  }
+
   peg(drawing, place, y) {
-    return `<g transform="translate(${place * STEP + STEP / 2} ${y}) scale(1.25)">${drawing}</g>`;
+    return `<g transform="translate(${this.middle(place)} ${y}) scale(1.25)">${drawing}</g>`;
   }
 
   arc({ meaning, guess, secret }, fresh) {
-    const [x0, x1] = [guess, secret].map((place) => place * STEP + STEP / 2);
-    const [y0, y1] = [HEIGHT - 53, 53];
+    const [x0, x1] = [guess, secret].map((place) => this.middle(place));
+    const [y0, y1] = [ARCS - 53, 53];
     const bend = `C${x0} ${y0 - 30} ${x1} ${y1 + 30} ${x1} ${y1}`;
     const t = meaning === "misplaced" ? 0.3 : 0.5; // so that keys of crossing arcs stay apart
     const along = (a, b, c, d) =>
       a * (1 - t) ** 3 + 3 * b * t * (1 - t) ** 2 + 3 * c * t ** 2 * (1 - t) + d * t ** 3;
     const [x, y] = [along(x0, x0, x1, x1), along(y0, y0 - 30, y1 + 30, y1)];
-    const style = `mm-arc mm-arc-${meaning}${fresh ? " mm-fresh" : ""}`;
+    const style = `mg-arc mg-arc-${meaning}${fresh ? " mg-fresh" : ""}`;
     return `<path class="${style}" pathLength="1" d="M${x0} ${y0}${bend}"/>
-      <g class="${fresh ? "mm-fresh-key" : ""}" transform="translate(${x} ${y}) scale(.5)">${this.state.keys[meaning]}</g>`;
+      <g class="${fresh ? "mg-fresh-key" : ""}" transform="translate(${x} ${y}) scale(.5)">${this.state.keys[meaning]}</g>`;
   }
 
-  makeWay({ arcs, answer, words, best, note }) {
-    return make("figure", { class: best ? "mm-best" : null },
-      this.picture(arcs),
+  makeWay({ arcs, label, answer, words, best, note }) {
+    return make("figure", { class: best ? "mg-best" : null },
+      this.picture(arcs, { small: true, label }),
       make("figcaption", {},
         make("span", { class: "mm-keys", "aria-hidden": "true" },
           ...answer.map((meaning) => picture(this.state.keys[meaning], { class: "mm-key" }))),
@@ -134,24 +158,26 @@ class MarkingView {
     const arcs = tried.legal ? tried.arcs
       : pairs.map(([guess, secret]) => ({ meaning: "misplaced", guess, secret }));
     const focus = this.trial.contains(document.activeElement) ? document.activeElement.dataset : {};
-    const lines = make("div", { class: "mm-lines" });
-    lines.append(this.picture(arcs));
-    this.trial.replaceChildren(lines, this.pegRow("secret", pairs), this.pegRow("guess", pairs));
-    this.trial.style.setProperty("--mm-count", this.state.secret.length);
+    this.trial.replaceChildren(
+      this.picture(arcs), this.pegRow("secret", pairs), this.pegRow("guess", pairs));
+    const { length } = this.state.secret;
+    this.trial.style.setProperty("--mg-count", length);
+    this.trial.style.setProperty("--mg-label", `${(100 * LABEL) / (LABEL + length * STEP)}%`);
     this.verdict.textContent = tried.text ?? "";
-    this.verdict.classList.toggle("mm-legal", Boolean(tried.legal));
+    this.verdict.classList.toggle("mg-best-found", Boolean(tried.best));
     if (focus.code) this.trial.querySelector(`[data-code=${focus.code}][data-place="${focus.place}"]`)?.focus();
   }
 
   pegRow(code, pairs) {
     const end = code === "guess" ? 0 : 1;
-    return make("div", { class: `mm-row-of-${code}` }, ...this.state[code].map(({ name }, place) => {
-      const joined = pairs.some((pair) => pair[end] === place);
+    return make("div", { class: `mg-ends mg-ends-of-${code}` }, ...this.state[code].map(({ name }, place) => {
+      const joined = pairs.find((pair) => pair[end] === place);
       const chosen = this.chosen?.code === code && this.chosen.place === place;
-      const label = fill(this.texts.pegOf, { code: this.texts[code], place: place + 1, peg: name });
-      const state = joined ? `, ${this.texts.joined}` : chosen ? `, ${this.texts.chosen}` : "";
+      const label = [fill(this.texts.pegOf, { code: this.texts[code], place: place + 1, peg: name })];
+      if (joined) label.push(fill(this.texts.joined, { place: joined[1 - end] + 1 }));
+      if (chosen) label.push(this.texts.chosen);
       return make("button", {
-        type: "button", class: `mm-end${chosen ? " mm-chosen" : ""}`, "aria-label": label + state,
+        type: "button", class: `mg-end${chosen ? " mg-chosen" : ""}`, "aria-label": label.join(", "),
         "aria-pressed": String(chosen), "data-code": code, "data-place": place,
         onclick: () => this.choose(code, place, pairs),
       });
@@ -164,6 +190,9 @@ class MarkingView {
     if (left.length < pairs.length) {
       this.chosen = null;
       this.try(left);
+    } else if (this.chosen?.code === code && this.chosen.place === place) {
+      this.chosen = null;
+      this.drawTrial();
     } else if (!this.chosen || this.chosen.code === code) {
       this.chosen = { code, place };
       this.drawTrial();
@@ -181,7 +210,7 @@ class MarkingView {
 
 export default {
   render({ model, el, signal }) {
-    const root = make("section", { class: "mastermind mm-marking" });
+    const root = make("section", { class: "mastermind mm-card mm-marking" });
     el.append(root);
     new MarkingView(model, root, signal);
   },

@@ -18,15 +18,15 @@ from mastermind_edu.games.grand import (
     markings,
 )
 from mastermind_edu.games.rules import Rules
-from mastermind_edu.language import gettext
+from mastermind_edu.language import gettext, ngettext
 from mastermind_edu.widgets.base import Action, LessonWidget, source
 from mastermind_edu.widgets.drawing import draw_key, draw_peg
 from mastermind_edu.widgets.wording import answer_keys
 
 __all__ = ["MOST_WAYS", "GrandMarking"]
 
-MOST_WAYS: Final = 6
-"""The most markings that are shown side by side."""
+MOST_WAYS: Final = 9
+"""The most markings that are shown side by side; no pair of the full game has more."""
 
 REVEALED: Final = (
     (),
@@ -38,9 +38,14 @@ REVEALED: Final = (
 )
 """Which arcs are drawn at each step: nothing, then with each sentence of the explanation."""
 
+CHOICE: Final = 3
+"""The step that speaks of the choice; from it on, all the ways are in view."""
+
 
 class GrandMarking(LessonWidget):
-    """The marking of one guess, step by step, with all legal markings where there is a choice.
+    """The marking of one guess, step by step; where there is a choice, with all legal markings.
+
+    Where there is a choice, the pupil may also join pegs and see what that would score.
 
     >>> GrandMarking("YsRcRcRc", "RcBcGtGt")
     <GrandMarking YsRcRcRc / RcBcGtGt: 0, 1, 1 of 3 ways>
@@ -68,7 +73,8 @@ class GrandMarking(LessonWidget):
         space = self.game.space
         codes = f"{space.format(self.secret)} / {space.format(self.guess)}"
         answer = ", ".join(str(count) for count in self.best.answer)
-        return f"<GrandMarking {codes}: {answer} of {len(self.ways)} ways>"
+        ways = "1 way" if len(self.ways) == 1 else f"{len(self.ways)} ways"
+        return f"<GrandMarking {codes}: {answer} of {ways}>"
 
     def _set(self, secret: str | Code, guess: str | Code) -> None:
         self.secret, self.guess = (
@@ -89,18 +95,19 @@ class GrandMarking(LessonWidget):
     def _show_state(self) -> None:
         space = self.game.space
         hurried = left_to_right(self.secret, self.guess)
-        shown = sorted(self.ways, key=lambda way: (not way.is_best, way != hurried))[:MOST_WAYS]
+        first = (self.best, hurried)
+        shown = sorted(self.ways, key=lambda way: (way not in first, not way.is_best))[:MOST_WAYS]
         self._tried = {}
         self._state = {
             "secret": self._pegs(self.secret),
             "guess": self._pegs(self.guess),
             "keys": {key.meaning: draw_key(key) for key in self.game.keys},
-            "names": {key.meaning: key.name for key in self.game.keys},
             "steps": [gettext("Secret above, guess below."), *explain(self.secret, self.guess)],
             "revealed": [list(meanings) for meanings in REVEALED],
+            "choice": CHOICE,
             "best": self._arcs(self.best),
             "ways": [self._way(way, hurried) for way in shown] if len(shown) > 1 else [],
-            "matters": len({way.answer for way in self.ways}) > 1,
+            "waysTitle": _ways_title(len(shown), len(self.ways)),
             "codes": gettext("Secret: {secret}. Guess: {guess}.").format(
                 secret=space.spell(self.secret), guess=space.spell(self.guess)
             ),
@@ -126,6 +133,7 @@ class GrandMarking(LessonWidget):
             notes.append(gettext("So marks who goes from left to right."))
         return {
             "arcs": self._arcs(way),
+            "label": _pairs_text(way),
             "answer": answer_keys(way.answer),
             "words": str(way.answer),
             "best": way.is_best,
@@ -140,24 +148,61 @@ class GrandMarking(LessonWidget):
     def _try(self, content: Mapping[str, Any]) -> None:
         """Score white pairs that the pupil has joined, or say why they are not legal."""
         pairs = content.get("pairs")
-        if not isinstance(pairs, list) or not all(
-            isinstance(pair, list) and len(pair) == 2 and all(type(end) is int for end in pair)
-            for pair in pairs
+        if not isinstance(pairs, list) or len(pairs) > len(self.guess):
+            raise ValueError(gettext("Join a peg of the guess with a peg of the secret."))
+        joined = tuple(sorted(self._read_pair(pair) for pair in pairs))
+        self._tried = {"pairs": [list(pair) for pair in joined]} | self._judge(joined)
+
+    def _read_pair(self, pair: object) -> Pair:
+        places = range(len(self.guess))
+        if (
+            not isinstance(pair, list)
+            or len(pair) != 2
+            or not all(type(end) is int and end in places for end in pair)
         ):
             raise ValueError(gettext("Join a peg of the guess with a peg of the secret."))
-        joined = tuple(Pair(*pair) for pair in sorted(pairs))
-        self._tried = {"pairs": [list(pair) for pair in joined]} | self._judge(joined)
+        return Pair(*pair)
 
     def _judge(self, pairs: tuple[Pair, ...]) -> dict[str, Any]:
         try:
             way = Pairing(self.best.secret, self.best.guess, pairs)
         except ValueError as error:
-            return {"text": str(error), "arcs": [], "legal": False}
+            return {"text": str(error), "arcs": [], "legal": False, "best": False}
         if way.is_best:
             text = gettext("{answer}. That counts: no other way gives more blue.")
         else:
             text = gettext("{answer}. Legal, but another way gives more blue.")
-        return {"text": text.format(answer=way.answer), "arcs": self._arcs(way), "legal": True}
+        return {
+            "text": text.format(answer=way.answer),
+            "arcs": self._arcs(way),
+            "legal": True,
+            "best": way.is_best,
+        }
+
+
+def _pairs_text(way: Pairing) -> str:
+    """Say which pegs a marking joins, for those who do not see the arcs."""
+    return " ".join(
+        text.format(guess=pair.guess + 1, secret=pair.secret + 1)
+        for text, pairs in (
+            (gettext("Black: place {guess}."), way.exact),
+            (
+                gettext("White: place {guess} of the guess, place {secret} of the secret."),
+                way.misplaced,
+            ),
+            (gettext("Blue: place {guess}."), way.partial),
+        )
+        for pair in pairs
+    )
+
+
+def _ways_title(shown: int, count: int) -> str:
+    if shown == count:
+        return gettext("All the ways to mark it")
+    text = ngettext(
+        "{shown} of the {count} way to mark it", "{shown} of the {count} ways to mark it", count
+    )
+    return text.format(shown=shown, count=count)
 
 
 def _texts() -> dict[str, str]:
@@ -170,14 +215,13 @@ def _texts() -> dict[str, str]:
         "back": gettext("Back"),
         "forward": gettext("Forward"),
         "step": gettext("Step {step} of {steps}"),
-        "ways": gettext("All the ways to mark it"),
         "try": gettext("Join the white pairs yourself"),
         "tryHelp": gettext(
             "Choose a peg of the guess, then the equal peg of the secret that it goes with. "
             "Choose a joined peg to free it."
         ),
         "pegOf": gettext("{code}, place {place}: {peg}"),
-        "joined": gettext("joined"),
+        "joined": gettext("joined with place {place}"),
         "chosen": gettext("chosen"),
         "again": gettext("Start again"),
     }
