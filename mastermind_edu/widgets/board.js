@@ -206,7 +206,8 @@ class BoardView {
         make("label", { class: "mm-field mm-tick" }, holds, make("span", {}, texts.holds),
           make("small", {}, texts.holdsHelp)),
         make("button", { class: "mm-action mm-start" }, texts.start)),
-      make("p", { class: "mm-keyboard" }, make("strong", {}, `${texts.keyboard}: `), texts.keyboardHelp));
+      make("p", { class: "mm-keyboard" }, make("strong", {}, `${texts.keyboard}: `),
+        table.features ? texts.keyboardParts : texts.keyboardHelp));
   }
 
   // ---- rows ---------------------------------------------------------------------------
@@ -514,9 +515,11 @@ class BoardView {
       if (kind !== undefined) this.place(kind);
       return kind !== undefined;
     }
-    return features.levels.some((level, i) => {
-      const index = level.findIndex(({ letter }) => letter.toLowerCase() === key.toLowerCase());
-      if (index >= 0) this.placePart(i, index);
+    const peg = this.draft[this.cursor];
+    const order = Array.isArray(peg) && peg[0] !== null ? [1, 0] : [0, 1]; // what is lacking first
+    return order.some((level) => {
+      const index = features.levels[level].findIndex(({ letter }) => letter.toLowerCase() === key.toLowerCase());
+      if (index >= 0) this.placePart(level, index);
       return index >= 0;
     });
   }

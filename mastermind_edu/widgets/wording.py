@@ -59,6 +59,10 @@ def board_texts() -> dict[str, str]:
             "Letters or numbers put a peg in place, arrows move, Backspace clears, "
             "Ctrl+Z undoes, Enter checks."
         ),
+        "keyboardParts": gettext(
+            "Two letters put a peg in place, one for its colour and one for its shape. Arrows "
+            "move, Backspace clears, Ctrl+Z undoes, Enter checks."
+        ),
         "waiting": gettext("Checking …"),
     }
 
