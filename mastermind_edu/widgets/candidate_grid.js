@@ -48,7 +48,7 @@ class GridView {
       onpointerdown: (event) => this.onPoint(event),
     });
     this.sampleText = make("p", { class: "mm-sample-text" });
-    this.sample = make("ul", { class: "mm-sample", "aria-label": texts.list });
+    this.sample = make("ul", { class: "mm-sample", tabindex: 0, "aria-label": texts.list });
     const key = (state, text) => make("li", {}, make("i", { class: `mm-swatch mm-${state}` }), text);
     this.root.setAttribute("aria-label", texts.list);
     this.root.append(
