@@ -9,20 +9,26 @@ import traitlets
 
 from mastermind_edu.games.rules import Rules
 from mastermind_edu.language import gettext, ngettext
-from mastermind_edu.solvers.candidates import PlayedRow
+from mastermind_edu.solvers.candidates import Contradictions, PlayedRow
 from mastermind_edu.solvers.deduction import Fact, NoCodeFits, facts
+from mastermind_edu.widgets.background import WorkingWidget
 from mastermind_edu.widgets.base import Action, source
 from mastermind_edu.widgets.following import FollowingWidget, Leader
 
-__all__ = ["MODES", "Facts", "Mode"]
+__all__ = ["MODES", "MOST_AT_ONCE", "Facts", "Mode"]
 
 Mode = Literal["all", "hints", "hidden"]
 
 MODES: Final[tuple[Mode, ...]] = ("all", "hints", "hidden")
 
+MOST_AT_ONCE: Final = 50_000
+"""The most codes of a game whose facts are looked for at once; in larger ones, beside the page."""
 
-class Facts(FollowingWidget):
+
+class Facts(FollowingWidget, WorkingWidget):
     """The facts that hold for every candidate, most useful first.
+
+    In a large game they come a moment after the rows; :meth:`wait` waits for them.
 
     >>> from mastermind_edu.games.catalogue import CLASSIC
     >>> Facts(CLASSIC, [((0, 0, 1, 1), (0, 0))])
@@ -67,28 +73,42 @@ class Facts(FollowingWidget):
         return self._facts
 
     def show(self) -> None:
-        """Tell the page which facts follow from the rows."""
-        conflicts: list[dict[str, Any]] = []
-        try:
-            self._facts = facts(self.game, self.rows) if self.rows else ()
-        except NoCodeFits as error:
-            self._facts = ()
-            conflicts = [
-                {"text": str(conflict), "rows": list(conflict)} for conflict in error.contradictions
-            ]
-        self._shown = len(self._facts) if self.mode == "all" else 0
+        """Tell the page which facts follow from the rows, at once or as soon as they are found."""
+        game, rows = self.game, self.rows
+        self._work.cancel()
+        self._facts = ()
+        self._shown = 0
         self._point_at([])
+        if not rows or game.space.size <= MOST_AT_ONCE:
+            self._show_found(_find(game, rows))
+        else:
+            self._show_state(working=True)
+            self.begin(lambda _: _find(game, rows), self._show_found)
+
+    def rest(self) -> None:
+        """Show that no facts are being looked for."""
+        self._show_state()
+
+    def _show_found(self, found: tuple[Fact, ...] | Contradictions) -> None:
+        conflicts = found if isinstance(found, Contradictions) else None
+        self._facts = () if isinstance(found, Contradictions) else found
+        self._shown = len(self._facts) if self.mode == "all" else 0
         self._show_state(conflicts)
 
-    def _show_state(self, conflicts: list[dict[str, Any]] | None = None) -> None:
+    def _show_state(
+        self, conflicts: Contradictions | None = None, *, working: bool = False
+    ) -> None:
         hidden = len(self._facts) - self._shown
         self._state = {
             "mode": self.mode,
             "played": len(self.rows),
+            "working": working,
             "facts": [
                 {"text": str(fact), "rows": list(fact.rows)} for fact in self._facts[: self._shown]
             ],
-            "conflicts": conflicts or [],
+            "conflicts": [
+                {"text": str(conflict), "rows": list(conflict)} for conflict in conflicts or ()
+            ],
             "hidden": hidden,
             "more": ngettext("{n} more fact follows.", "{n} more facts follow.", hidden).format(
                 n=hidden
@@ -103,8 +123,9 @@ class Facts(FollowingWidget):
     def _hint(self, _content: Mapping[str, Any]) -> None:
         if self.mode != "hints":
             raise ValueError(gettext("There are no hints here."))
-        self._shown = min(self._shown + 1, len(self._facts))
-        self._show_state()
+        if self._shown < len(self._facts):
+            self._shown += 1
+            self._show_state()
 
     def _point(self, content: Mapping[str, Any]) -> None:
         rows = content.get("rows")
@@ -120,6 +141,14 @@ class Facts(FollowingWidget):
             self.leader.highlight = rows
 
 
+def _find(game: Rules, rows: tuple[PlayedRow, ...]) -> tuple[Fact, ...] | Contradictions:
+    """Return what follows from the rows, or why nothing can."""
+    try:
+        return facts(game, rows) if rows else ()
+    except NoCodeFits as error:
+        return error.contradictions
+
+
 def _count(n: int, thing: str) -> str:
     return f"{n} {thing}" if n == 1 else f"{n} {thing}s"
 
@@ -129,6 +158,7 @@ def _texts() -> dict[str, str]:
         "title": gettext("What follows for certain"),
         "start": gettext("Make a guess, and see here what its answer tells."),
         "none": gettext("Nothing is certain yet."),
+        "working": gettext("Looking for what follows …"),
         "hint": gettext("Show me one fact"),
         "next": gettext("Show one more"),
         "noMore": gettext("That is all that follows for certain."),
