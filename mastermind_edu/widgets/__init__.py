@@ -9,6 +9,7 @@ from mastermind_edu.widgets.grand_marking import GrandMarking
 from mastermind_edu.widgets.hint_panel import HintPanel
 from mastermind_edu.widgets.layout import beside
 from mastermind_edu.widgets.partition_chart import PartitionChart
+from mastermind_edu.widgets.proof_of_best import ProofOfBest
 from mastermind_edu.widgets.strategy_race import StrategyRace
 from mastermind_edu.widgets.tree_explorer import TreeExplorer
 
@@ -21,6 +22,7 @@ __all__ = [
     "GrandMarking",
     "HintPanel",
     "PartitionChart",
+    "ProofOfBest",
     "StrategyRace",
     "TreeExplorer",
     "beside",

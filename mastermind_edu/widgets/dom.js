@@ -56,6 +56,12 @@ function noteLine(model, signal) {
   return note;
 }
 
+/** A list of figures, each with its name. */
+function figureList(figures) {
+  return make("dl", { class: "mm-figures" }, ...figures.map(({ name, value }) =>
+    make("div", {}, make("dt", {}, name), make("dd", {}, value))));
+}
+
 /** A table of figures: what each line is about stands in its first cell. */
 function dataTable(heads, lines, caption) {
   return make("div", { class: "mm-scroll", tabindex: 0, role: "group", "aria-label": caption },

@@ -32,8 +32,7 @@ class PartitionView {
     const head = make("tr", {},
       make("th", { scope: "col" }, this.texts.answer), make("th", { scope: "col" }, this.texts.codes));
     return make("div", {}, guess,
-      make("dl", { class: "mm-figures" }, ...panel.figures.map(({ name, value }) =>
-        make("div", {}, make("dt", {}, name), make("dd", {}, value)))),
+      figureList(panel.figures),
       make("table", { class: "mm-bars" },
         make("caption", { class: "mm-unseen" }, title),
         make("colgroup", {}, make("col", { class: "mm-answers" }), make("col")),
