@@ -13,11 +13,19 @@ below the best. What is tried is no more than proof demands:
   that it really allows (:mod:`mastermind_edu.solvers.bounds`), the largest part first.
 - What has been learnt of a set, its least total or a bound, is remembered.
 
-What was tried and what it gave, 4 x 6 with NumPy alone: the bound by number alone, as in the
-fastest public programs, needs a guess to be tried to be refuted; the bounds of all its parts
-first leave some 700 sets to look at. Counting bits instead of sizes made those bounds five
-times faster, and taking the largest part first spares about a third of them. Remembering the
-bounds as well was no faster than computing them anew.
+What was tried and what it gave (seconds of one core for 4 x 6, NumPy alone / compiled):
+
+- All of it: 684 sets looked at, 0.6 / 0.2 s. The fastest public program, in C++: 0.13 to 0.25 s;
+  for 4 x 7 it needs 21 to 24 s, this search compiled 6 s; for bulls and cows 174 to 202 s, this
+  search 43 s.
+- Without the bounds of the parts before a guess is tried: 4,396 sets, 1.4 / 0.8 s.
+- Without symmetry, 4 x 5: 54,665 sets instead of 259, 9.1 s instead of 0.06 s compiled.
+- A small set is first searched for a total just above its bound, and only then, step by step,
+  for more: 684 sets instead of 711 and a quarter of the time compiled; without it, loose
+  limits make every guess worth a look.
+- Remembering the bounds of parts: no faster than computing them anew.
+- Remembering sets by a canonical form under all relabellings: 567 canonical sets among the 662
+  small ones, too few to pay for finding the form.
 """
 
 from __future__ import annotations
@@ -66,7 +74,7 @@ class Progress(NamedTuple):
     bound: int
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class OptimalTree(Tree):
     """The best tree found.
 

@@ -36,7 +36,7 @@ SAMPLED_PAIRS: Final = 1 << 24
 FEWEST_SAMPLED: Final = 64
 """How many are looked at otherwise, and how many guesses however many candidates there are."""
 
-TOGETHER: Final = 64
+TOGETHER: Final = 192
 """About how many candidates of small sets are answered together."""
 
 

@@ -193,7 +193,10 @@ def _squares(sizes: SizeArray) -> ScoreArray:
 
 
 def _logarithms(sizes: SizeArray) -> ScoreArray:
-    total: ScoreArray = _size_logarithms(int(sizes.max()))[sizes].sum(axis=0)
+    logarithms = _size_logarithms(int(sizes.max()))
+    total: ScoreArray = logarithms.take(sizes[0])
+    for of_one_answer in sizes[1:]:
+        total += logarithms.take(of_one_answer)
     return total
 
 

@@ -86,7 +86,7 @@ class Tree:
     :param parents: the node before each node, -1 for the first guess; parents come first.
     :param answers: the id of the answer that leads to each node.
     :param guesses: the index of each node's guess in the lexicographic list of codes.
-    :raises DamagedTree: if it does not find every code.
+    :raises DamagedTree: when it is played, if it does not find every code.
     """
 
     game: Rules
