@@ -15,6 +15,7 @@ function draw(tag, attributes, ...children) {
 class TreeView {
   constructor(model, root, signal) {
     this.model = model;
+    this.root = root;
     this.texts = model.get("_texts");
     this.layOut(root);
     follow(model, signal, "_tree", () => this.draw());
@@ -33,7 +34,6 @@ class TreeView {
     this.grow = make("button", { type: "button", class: "mm-action mm-primary", onclick: () => this.send("grow") });
     this.shrink = make("button", { type: "button", class: "mm-action", onclick: () => this.send("shrink") }, texts.shrink);
     this.status = make("p", { class: "mt-status", role: "status" }, this.product, " ", this.summary);
-    root.setAttribute("aria-label", texts.title);
     root.append(
       this.field = make("label", { class: "mt-game" }, make("span", {}, texts.game), this.game),
       this.status, this.frame, this.levels,
@@ -53,6 +53,7 @@ class TreeView {
     this.game.replaceChildren(...tree.games.map((name, i) =>
       make("option", { value: i, selected: i === tree.game }, name)));
     this.field.hidden = tree.games.length < 2;
+    this.root.setAttribute("aria-label", `${texts.title}: ${tree.games[tree.game]}`);
     this.status.replaceChildren(this.product, " ", this.summary);
     this.product.textContent = tree.product;
     this.product.hidden = !tree.product;

@@ -1,7 +1,8 @@
 // The inputs of exercises: how each kind of question is answered. Each has an `element`, a
 // `value` that is null while something is missing, and `set(value)` to show an answer given.
 
-let inputs = 0;
+const group = `mx-${Math.random().toString(36).slice(2)}`; // each widget loads this file anew
+let groups = 0;
 
 /** A code as a row of pegs, named for screen readers. */
 function drawCode(table, { pegs, words }, hidden = false) {
@@ -42,9 +43,9 @@ function drawRows(input, texts) {
 /** Boxes or buttons of which one or several are chosen; `faces` is what stands on each. */
 class Options {
   constructor(type, faces, { label, style = "", enter } = {}) {
-    inputs += 1;
-    this.type = type;
-    this.boxes = faces.map(({ name }) => make("input", { type, name: `mx-${inputs}`, "aria-label": name }));
+    groups += 1;
+    const inputName = `${group}-${groups}`;
+    this.boxes = faces.map(({ name }) => make("input", { type, name: inputName, "aria-label": name }));
     this.element = make("div", {
       class: `mx-options ${style}`, role: type === "radio" ? "radiogroup" : "group", "aria-label": label,
       onkeydown: (event) => {
@@ -264,7 +265,7 @@ class CodeInput {
     this.pegs[this.cursor] = kind;
     const order = this.pegs.map((_, i) => (this.cursor + 1 + i) % this.pegs.length);
     const said = fill(this.view.texts.place, { place: this.cursor + 1, peg: this.kinds[kind].name });
-    this.moveTo(order.find((at) => this.pegs[at] === null) ?? this.cursor);
+    this.moveTo(order.find((at) => this.pegs[at] === null) ?? order[0]);
     this.view.murmur(said);
   }
 

@@ -269,8 +269,7 @@ def lie_found() -> Choice:
             ),
             Option(
                 gettext(
-                    "At least one of the answers is wrong, but it can be any row that is needed"
-                    " for the contradiction."
+                    "Some answer is wrong: one of a row that contradicts others, early or late."
                 ),
                 gettext(
                     "If all answers were true, the secret would still be a candidate. The rows "
