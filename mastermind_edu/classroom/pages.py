@@ -1,4 +1,4 @@
-"""What the pages around the lessons are told: the course, the language and the lesson shown."""
+"""What the pages around the lessons are told: the course, its lessons and the language."""
 
 from __future__ import annotations
 
@@ -34,17 +34,15 @@ class Page:
     :param language: the language of its texts.
     :param published: the lessons there are, by the path of their notebook.
     :param assets: the address of the files that pages load.
-    :param here: the lesson that is shown; None on every other page.
     """
 
     language: str
     published: Mapping[str, Lesson]
     assets: str
-    here: Lesson | None = None
 
     def at(self, path: str) -> Page:
-        """Return what a page knows that shows the notebook of this path."""
-        return replace(self, language=path.partition("/")[0], here=self.published[path])
+        """Return the same in the language of the notebook that has this path."""
+        return replace(self, language=path.partition("/")[0])
 
     @property
     def lessons(self) -> tuple[Lesson, ...]:
@@ -55,14 +53,6 @@ class Page:
     def view_box(self) -> str:
         """The part of the plane that a drawn peg fills."""
         return VIEW_BOX
-
-    @property
-    def following(self) -> Lesson | None:
-        """The lesson after the one shown."""
-        after = [
-            lesson for lesson in self.lessons if self.here and lesson.number > self.here.number
-        ]
-        return after[0] if after else None
 
     def path(self, lesson: Lesson) -> str:
         """Return the path of a lesson's notebook in the language of this page."""

@@ -171,7 +171,7 @@ class Mute(LessonHandler):
         self.left = False
         self.sent: list[str] = []
 
-    async def get_generator(self, path: str) -> AsyncIterator[str]:
+    async def get_generator(self, path: str) -> AsyncIterator[str]:  # noqa: ARG002
         while True:
             yield "<script>window.voila_heartbeat()</script>\n"
 

@@ -3,7 +3,6 @@
   const root = document.documentElement;
   const texts = JSON.parse(document.getElementById("lesson-texts").textContent);
   const PATIENCE = 120000;
-  const PAUSE = 3000;
   const GONE = 4404;
 
   // ------------------------------------------------------------------- loading
@@ -65,6 +64,7 @@
   // ------------------------------------------------------------------- session
 
   let kernelAddress = null;
+  let latest = null;
   let leaving = false;
   let ended = false;
   let connected = false;
@@ -83,20 +83,38 @@
     if (notice && !ended) notice.hidden = true;
   }
 
+  let looking = false;
+
   async function lookForSession() {
-    if (leaving || ended || connected) return;
-    try {
-      const answer = await fetch(kernelAddress, { cache: "no-store" });
-      if (answer.status === 404) return tell("ended");
-    } catch {
-      // the server cannot be reached: perhaps it can in a moment
+    if (looking) return;
+    looking = true;
+    while (!leaving && !ended && !connected) {
+      try {
+        const answer = await fetch(kernelAddress, { cache: "no-store" });
+        if (answer.status === 404) tell("ended");
+        else reconnect();
+      } catch {
+        // the server cannot be reached: perhaps it can in a moment
+      }
+      await pause(1000);
+      if (!leaving && !connected) tell("lost");
+      await pause(2000);
     }
-    if (leaving || connected) return;
-    tell("lost");
-    setTimeout(lookForSession, PAUSE);
+    looking = false;
+  }
+
+  // Voilà's front end tries by itself, at longer and longer intervals, and then no more.
+  function reconnect() {
+    if (connected || latest.readyState === WebSocket.CONNECTING) return;
+    window.jupyterapp?.widgetManager?.kernel.reconnect().catch(() => {});
+  }
+
+  function pause(milliseconds) {
+    return new Promise((done) => setTimeout(done, milliseconds));
   }
 
   function watch(socket) {
+    latest = socket;
     socket.addEventListener("open", () => {
       connected = true;
       hush();
