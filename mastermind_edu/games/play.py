@@ -15,6 +15,7 @@ from typing import NamedTuple
 from mastermind_edu.games.codes import Code
 from mastermind_edu.games.feedback import Feedback
 from mastermind_edu.games.rules import Rules
+from mastermind_edu.games.sealing import seal
 from mastermind_edu.language import gettext
 
 __all__ = ["Game", "GameOver", "GameState", "NothingToUndo", "Row", "SecretHidden", "Status"]
@@ -114,6 +115,10 @@ class Game:
         if self.status is Status.PLAYING:
             raise SecretHidden(gettext("The secret is shown when the game is over."))
         return self._secret
+
+    def sealed(self) -> str:
+        """Return the secret in an envelope, for a page to keep while it may not read it."""
+        return seal(self.rules, self._secret)
 
     def guess(self, code: Iterable[Hashable]) -> Feedback:
         """Play ``code`` in the next row and return the answer.

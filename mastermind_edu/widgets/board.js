@@ -592,5 +592,6 @@ export default {
     const root = make("section", { class: "mastermind mm-board" });
     el.append(root);
     new BoardView(model, root, signal);
+    keep(model, signal);
   },
 };

@@ -17,15 +17,17 @@ from typing import Any, Final, TypeAlias
 
 import traitlets
 
-from mastermind_edu.games.catalogue import CLASSIC, MOST_ROWS
+from mastermind_edu.games.catalogue import CLASSIC, MOST_ROWS, UnknownGame, describe, described
 from mastermind_edu.games.codes import Code, InvalidCode
 from mastermind_edu.games.feedback import PerPosition
 from mastermind_edu.games.pegs import Kind
 from mastermind_edu.games.play import Game, Row, Status
 from mastermind_edu.games.rules import Rules
+from mastermind_edu.games.sealing import open_envelope
 from mastermind_edu.language import gettext
-from mastermind_edu.widgets.base import Action, LessonWidget, register, source
+from mastermind_edu.widgets.base import Action, register, source
 from mastermind_edu.widgets.drawing import draw_feature, draw_key, draw_no_key, draw_peg
+from mastermind_edu.widgets.keeping import KeptWidget
 from mastermind_edu.widgets.wording import (
     answer_keys,
     board_texts,
@@ -42,7 +44,7 @@ LONGEST_CODE: Final = 40
 HOLDS: Final = ("", "here", "not")
 
 
-class Board(LessonWidget):
+class Board(KeptWidget):
     """A board on which one game after another is played.
 
     :param game: the rules to play by at first.
@@ -58,7 +60,7 @@ class Board(LessonWidget):
     :raises InvalidCode: if ``secret`` is not a code of ``game``.
     """
 
-    _esm = source("dom.js", "board.js")
+    _esm = source("dom.js", "keeping.js", "board.js")
     _css = source("common.css", "board.css")
 
     game = traitlets.Instance(Rules, read_only=True)
@@ -152,6 +154,7 @@ class Board(LessonWidget):
         self._seed, self._number = seed, number
         self._round += 1
         self._holds: dict[str, str] = {}
+        self._envelope = self._game.sealed()
         self._offer(game)
 
     def _offer(self, game: Rules) -> None:
@@ -166,6 +169,7 @@ class Board(LessonWidget):
     def actions(self) -> Mapping[str, Action]:
         """What a pupil can do on the board."""
         return {
+            **super().actions,
             "submit": self._submit,
             "hold": self._hold,
             "resign": lambda _: self.resign(),
@@ -213,6 +217,48 @@ class Board(LessonWidget):
         self._with_holds = holds
         self.new_game(chosen[0].with_rows(rows), seed=seed.strip())
 
+    def restore(self, kept: Mapping[str, Any]) -> None:
+        """Go on with the game that a page kept: its rows are played again, to the same secret.
+
+        :raises UnknownGame: if it is none of the games of this board.
+        :raises BrokenSeal: if the secret cannot be had from the envelope.
+        :raises ValueError: the errors of :class:`~mastermind_edu.games.play.Game`.
+        """
+        game = described(kept["game"])
+        envelope, seed, number = str(kept["envelope"]), str(kept["seed"]), int(kept["number"])
+        if game.with_rows(1) not in [one.with_rows(1) for one in self._games]:
+            raise UnknownGame(gettext("This board has another game now."))
+        resumed = Game(game, open_envelope(game, envelope))
+        for row in kept["rows"]:
+            resumed.guess(game.space.code(row))
+        if kept["resigned"]:
+            resumed.resign()
+        holds = {str(at): str(hold) for at, hold in dict(kept["holds"]).items() if hold in HOLDS}
+        self._game, self._envelope, self._holds = resumed, envelope, holds
+        self._seed, self._number, self._with_holds = seed, number, bool(kept["withHolds"])
+        self._round += 1
+        self._show_table()
+        self._show_play()
+
+    def _keep(self) -> dict[str, Any]:
+        """Return what :meth:`restore` needs; nothing for rules that were not made here."""
+        game = self._game
+        try:
+            description = describe(game.rules)
+        except UnknownGame:
+            return {}
+        return {
+            "game": description,
+            "envelope": self._envelope,
+            "rows": [list(game.rules.space.row(row.guess)) for row in game.rows],
+            "resigned": game.status is Status.RESIGNED,
+            "holds": dict(self._holds),
+            "seed": self._seed,
+            "number": self._number,
+            "withHolds": self._with_holds,
+            "done": game.status is Status.WON,
+        }
+
     def _show_table(self) -> None:
         """Tell the page what lies on the table: pegs, key pegs, legend and choices."""
         game = self._game.rules
@@ -258,6 +304,7 @@ class Board(LessonWidget):
             "secret": list(game.space.row(self._game.secret)) if over else None,
             "result": result_text(self._game) if over else "",
         }
+        self._kept = self._keep()
         with self.hold_trait_notifications():
             self.set_trait("game", game)
             self.set_trait("rows", rows)

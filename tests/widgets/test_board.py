@@ -294,10 +294,18 @@ def test_until_the_end_the_page_is_told_the_same_whatever_the_secret_is(game: Ru
         page.act("hold", row=0, place=0, hold="here")
         page.act("submit", guess="nonsense")
         board.guess(guess)
-        told.append([message["state"] | {"layout": None} for message in page.received])
+        told.append([public(message["state"]) for message in page.received])
         assert board.status is Status.PLAYING
         assert board.get_state() == page.state
     assert told[0] == told[1]
+
+
+def public(state: dict) -> dict:
+    """What a page is told, but for the names of models and for the sealed envelope."""
+    told = state | {"layout": None, "_name": None}
+    if "_kept" in state:
+        told["_kept"] = state["_kept"] | {"envelope": None}
+    return told
 
 
 @PEGS_OF_ALL
@@ -566,3 +574,89 @@ def test_the_end_is_said_in_words(guesses: list[str], result: str) -> None:
     if board.status is Status.PLAYING:
         board.resign()
     assert page.state["_play"]["result"] == result
+
+
+# ---- what a page keeps ------------------------------------------------------------------
+
+
+def kept_by(board: Board) -> dict:
+    return json.loads(json.dumps(board.get_state()["_kept"]))
+
+
+@PEGS_OF_ALL
+def test_a_fresh_board_goes_on_with_what_the_page_kept(game: Rules) -> None:
+    board, page = board_and_page(game, games=GAMES, holds=True, seed="7B")
+    board.guess(game.space.code_at(0))
+    page.act("hold", row=0, place=0, hold="not")
+    fresh, other = board_and_page(game, games=GAMES)
+    other.act("restore", kept=kept_by(board))
+    assert fresh.rows == board.rows
+    assert fresh.game == game
+    assert other.state["_play"]["holds"] == {"0/0": "not"}
+    assert other.state["_table"]["seed"] == "7B"
+    board.resign()
+    fresh.resign()
+    assert fresh.secret == board.secret
+
+
+def test_a_finished_game_comes_back_finished() -> None:
+    board, _ = board_and_page(CLASSIC, secret=SECRET)
+    board.resign()
+    fresh, other = board_and_page(CLASSIC)
+    other.act("restore", kept=kept_by(board))
+    assert fresh.status is Status.RESIGNED
+    assert fresh.secret == SECRET
+
+
+def test_the_next_game_of_a_class_code_comes_after_the_restored_one() -> None:
+    board, page = board_and_page(CLASSIC, seed="7B")
+    page.act("new")
+    fresh, other = board_and_page(CLASSIC, seed="7B")
+    other.act("restore", kept=kept_by(board))
+    for one in (page, other):
+        one.act("new")
+    board.resign()
+    fresh.resign()
+    assert fresh.secret == board.secret
+
+
+def test_a_restored_row_calls_no_callback() -> None:
+    board, _ = board_and_page(CLASSIC, secret=SECRET)
+    board.guess(WRONG)
+    fresh, other = board_and_page(CLASSIC)
+    called = []
+    fresh.on_submit(lambda *_: called.append(1))
+    other.act("restore", kept=kept_by(board))
+    assert len(fresh.rows) == 1
+    assert not called
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"envelope": "AAAA"},
+        {"envelope": None},
+        {"game": {"game": "senha", "rows": 8}},
+        {"game": {"game": "classic", "rows": 10_000}},
+        {"game": None},
+        {"rows": [[0, 0, 0, 99]]},
+        {"rows": [[0, 0, 0, 0]] * 11},
+        {"rows": 5},
+        {"rows": [None]},
+        {"holds": 3},
+        {"number": "two"},
+        None,
+    ],
+)
+def test_what_was_not_kept_here_is_refused_and_the_game_stays(change) -> None:
+    board, page = board_and_page(CLASSIC, secret=SECRET)
+    board.guess(WRONG)
+    before = page.state["_play"]
+    page.act("restore", kept=change if change is None else kept_by(board) | change)
+    assert page.state["_play"] == before
+    assert page.notice == "What was kept here could not be opened again."
+
+
+def test_boards_of_one_lesson_have_names_of_their_own() -> None:
+    names = {board_and_page(CLASSIC)[1].state["_name"] for _ in range(3)}
+    assert len(names) == 3
