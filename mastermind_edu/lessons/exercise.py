@@ -18,7 +18,6 @@ import traitlets
 
 from mastermind_edu.language import gettext
 from mastermind_edu.lessons.questions import CodeQuestion, InvalidAnswer, Outcome, Verdict
-from mastermind_edu.lessons.questions.programming import program
 from mastermind_edu.lessons.sheet import Sheet
 from mastermind_edu.widgets.base import Action, LessonWidget, register, source
 
@@ -181,7 +180,7 @@ def _solution(sheet: Sheet) -> dict[str, Any]:
     question = sheet.question
     text = question.explain(question.solution)
     if isinstance(question, CodeQuestion):
-        return {"program": program(question.solution), "text": text}
+        return {"program": question.reference, "text": text}
     return {"answer": question.solution, "text": text}
 
 

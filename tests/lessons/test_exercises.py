@@ -15,7 +15,6 @@ from mastermind_edu.lessons.exercise import Exercise
 from mastermind_edu.lessons.exercises import UnknownExercise, exercise, keys
 from mastermind_edu.lessons.exercises.registry import label, sheets
 from mastermind_edu.lessons.questions import CodeQuestion, InvalidAnswer, MarkAGuess, Outcome
-from mastermind_edu.lessons.questions.programming import program
 from mastermind_edu.lessons.sheet import Sheet
 
 ANSWERS = Path(__file__).parents[1] / "data" / "answers.toml"
@@ -91,7 +90,7 @@ def texts_to_hide(sheet: Sheet) -> Iterator[str]:
     yield from question.hints
     yield question.explain(question.solution)
     if isinstance(question, CodeQuestion):
-        yield program(question.solution)
+        yield question.reference
     for answer in question.wrong_answers:
         yield question.check(answer).explanation
 

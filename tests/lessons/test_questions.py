@@ -355,7 +355,7 @@ def program() -> CodeQuestion:
         prompt="Double it.",
         name="double",
         trials=(Trial(2, "Twice 1.", (1,)), Trial([1, 1], "Twice a list.", ([1],))),
-        reference=double,
+        reference="def double(number):\n    return 2 * number\n",
         broken=(abs,),
         because="Twice.",
     )
@@ -433,7 +433,7 @@ def test_a_value_can_be_asked_for() -> None:
         prompt="?",
         name="codes",
         trials=(Trial(1296, "Multiply."),),
-        reference=6**4,
+        reference="codes = 6**4",
         broken=(24,),
         because="6⁴",
     )
@@ -444,4 +444,11 @@ def test_a_value_can_be_asked_for() -> None:
 
 def test_a_question_without_trials_is_refused() -> None:
     with pytest.raises(InvalidQuestion, match="at least one trial"):
-        CodeQuestion(prompt="?", name="x", trials=(), reference=1, broken=(2,), because="")
+        CodeQuestion(prompt="?", name="x", trials=(), reference="x = 1", broken=(2,), because="")
+
+
+def test_a_reference_that_does_not_define_it_is_refused() -> None:
+    with pytest.raises(InvalidQuestion, match="to define x"):
+        CodeQuestion(
+            prompt="?", name="x", trials=(Trial(1, ""),), reference="y = 1", broken=(2,), because=""
+        )

@@ -456,15 +456,16 @@ def three_guesses() -> Number:
     )
 
 
-def number_of_codes(pegs: int, colours: int, repeats: bool) -> int:  # noqa: FBT001
-    """Return how many codes there are."""
+NUMBER_OF_CODES = """\
+def number_of_codes(pegs, colours, repeats):
     product = 1
     for place in range(pegs):
-        if repeats:  # noqa: SIM108
+        if repeats:
             product = product * colours
         else:
             product = product * (colours - place)
     return product
+"""
 
 
 @publish("03-how-many/program")
@@ -487,7 +488,7 @@ def program() -> CodeQuestion:
             Trial(0, gettext("Three different colours cannot be had from two."), (3, 2, False)),
             Trial(26**6, gettext("No list of all codes is needed for this."), (6, 26, True)),
         ),
-        reference=number_of_codes,
+        reference=NUMBER_OF_CODES,
         broken=(
             lambda pegs, colours, repeats: pegs * colours,  # noqa: ARG005
             lambda pegs, colours, repeats: pegs**colours,  # noqa: ARG005

@@ -8,11 +8,13 @@ import inspect
 import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from types import FunctionType
 from typing import Any, Final
 
-from mastermind_edu.language import gettext
+from mastermind_edu.language import gettext, number
 from mastermind_edu.lessons.questions.base import InvalidQuestion, Outcome, Question, Verdict
+from mastermind_edu.lessons.questions.patience import PATIENCE, TooManySteps, within
 
 __all__ = ["CodeQuestion", "Trial"]
 
@@ -42,27 +44,35 @@ class CodeQuestion(Question):
 
     :param name: what the pupil's function or value is called.
     :param trials: what it is tried with.
-    :param reference: a function or value that is right; its source is the published solution.
+    :param reference: a program that defines it rightly; this is the published solution.
     :param broken: functions or values that are wrong, each in a way of its own.
-    :raises InvalidQuestion: if there is no trial.
+    :raises InvalidQuestion: if there is no trial, or the reference does not define it.
     """
 
     kind = "program"
 
     name: str
     trials: tuple[Trial, ...]
-    reference: Any
+    reference: str
     broken: tuple[Any, ...]
     because: str
 
     def __post_init__(self) -> None:
         if not self.trials:
             raise InvalidQuestion("expected at least one trial")
+        if self.name not in self._defined:
+            raise InvalidQuestion(f"expected the reference to define {self.name}")
+
+    @cached_property
+    def _defined(self) -> dict[str, Any]:
+        defined: dict[str, Any] = {}
+        exec(self.reference, defined)
+        return defined
 
     @property
     def solution(self) -> Any:
         """The function or value that is right."""
-        return self.reference
+        return self._defined[self.name]
 
     @property
     def wrong_answers(self) -> Sequence[Any]:
@@ -106,7 +116,13 @@ class CodeQuestion(Question):
                 name=self.name, got=short(answer)
             )
         try:
-            got = answer(*copy.deepcopy(trial.arguments))
+            got = within(PATIENCE, answer, *copy.deepcopy(trial.arguments))
+        except TooManySteps:
+            return self._sentence(
+                gettext("{call} takes very long: it was stopped after {steps} steps."),
+                trial,
+                steps=number(PATIENCE),
+            )
         except Exception as error:
             return self._sentence(
                 gettext("{call} stopped with an error, {error}: {message}."),
