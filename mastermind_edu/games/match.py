@@ -34,6 +34,7 @@ __all__ = [
     "Phase",
     "Played",
     "Scoring",
+    "SealedElsewhere",
     "WrongAnswer",
     "draw_lots",
     "load_match",
@@ -73,6 +74,22 @@ class WrongAnswer(ValueError):
 
 class DamagedMatch(ValueError):
     """A saved match that cannot be read; the message says why."""
+
+
+class SealedElsewhere(DamagedMatch):
+    """A saved match whose hidden code was sealed with another key, so nobody can open it here.
+
+    :ivar match: the match with all games that have ended; the game in play begins anew.
+    """
+
+    def __init__(self, match: Match) -> None:
+        super().__init__(
+            gettext(
+                "The code of game {n} was sealed on another computer or in an earlier session, "
+                "so this game begins anew. All games before it are here."
+            ).format(n=len(match.played))
+        )
+        self.match = match
 
 
 class Scoring(Enum):
@@ -160,7 +177,10 @@ class Match:
     :param answered_by_hand: whether the codemaker answers; otherwise the program does, and
         every code must be told to it.
     :param played: the games so far; the last one may be in play.
-    :raises InvalidMatch: if it is not two different names, or not an even number of games.
+    :param computers: for each player, the key of the strategy that the computer guesses by, or
+        None for a person.
+    :raises InvalidMatch: if it is not two different names, or not an even number of games, or
+        if nobody is a person.
     """
 
     game: Rules
@@ -169,6 +189,7 @@ class Match:
     scoring: Scoring
     answered_by_hand: bool
     played: tuple[Played, ...]
+    computers: tuple[str | None, str | None] = (None, None)
 
     def __post_init__(self) -> None:
         if not 2 <= self.games <= MOST_GAMES or self.games % 2:
@@ -184,6 +205,8 @@ class Match:
                     most=LONGEST_NAME
                 )
             )
+        if None not in self.computers:
+            raise InvalidMatch(gettext("At least one of the two players is a person."))
 
     def __repr__(self) -> str:
         first, second = self.players
@@ -216,10 +239,14 @@ class Match:
         return self.current.codebreaker if self.phase is Phase.GUESS else None
 
     @property
+    def ended(self) -> tuple[Played, ...]:
+        """The games that have ended, in order."""
+        return tuple(one for one in self.played if one.ended(self.game))
+
+    @property
     def points(self) -> tuple[int, int]:
         """The points of both players from the games that have ended."""
-        ended = [game for game in self.played if game.hidden and game.ended(self.game)]
-        each = [game.points(self.game, self.scoring) for game in ended if game.asked is None]
+        each = [one.points(self.game, self.scoring) for one in self.ended]
         return sum(first for first, _ in each), sum(second for _, second in each)
 
     @property
@@ -308,6 +335,27 @@ class Match:
             return self._with(rows=(*rows[:row], Row(rows[row].guess, answer)), asked=None)
         return self._with(rows=(*rows[:row], Row(rows[row].guess, answer), *rows[row + 1 :]))
 
+    def reveal(self, secret: Iterable[Hashable]) -> Match:
+        """Let the codemaker tell the code that was on paper, which puts wrong answers right.
+
+        A game that ended by a wrong answer goes on, and one that had gone on past the right
+        answer ends there: the rows after it are taken back.
+
+        :raises InvalidCode: if it is not a code of the game.
+        :raises OutOfTurn: if no code is on paper.
+        """
+        if not self.current.hidden:
+            self._expect(Phase.GUESS)
+        if self.current.secret is not None:
+            raise OutOfTurn(gettext("The program knows the code already."))
+        code = self.game.space.check(secret)
+        told = self._with(secret=code)
+        for index, row in enumerate(self.current.rows):
+            told = told.correct(index, self.game.feedback(code, row.guess))
+            if told.current.solved(self.game):
+                break
+        return told
+
     def give_up(self) -> Match:
         """Let the codebreaker give up this game.
 
@@ -338,7 +386,7 @@ class Match:
             raise OutOfTurn(_due(self.phase))
 
     def save(self) -> str:
-        """Return the match as text; secrets are sealed, so that nobody reads them in it."""
+        """Return the match as text; a secret in play is sealed, so that nobody reads it there."""
         return json.dumps(
             {
                 "format": FORMAT,
@@ -347,6 +395,7 @@ class Match:
                 "games": self.games,
                 "scoring": self.scoring.value,
                 "answered_by_hand": self.answered_by_hand,
+                "computers": self.computers,
                 "played": [_saved(self.game, played) for played in self.played],
             }
         )
@@ -360,6 +409,7 @@ def new_match(
     scoring: Scoring = Scoring.GUESSES,
     first_codemaker: int = 0,
     answered_by_hand: bool = False,
+    computers: tuple[str | None, str | None] = (None, None),
 ) -> Match:
     """Return a match that is about to begin.
 
@@ -371,7 +421,7 @@ def new_match(
             gettext("The first codemaker is player 0 or 1, got {n}.").format(n=first_codemaker)
         )
     begun = (Played(first_codemaker),)
-    return Match(game, players, games, scoring, answered_by_hand, begun)
+    return Match(game, players, games, scoring, answered_by_hand, begun, computers)
 
 
 def draw_lots(rng: random.Random | None = None) -> int:
@@ -382,30 +432,35 @@ def draw_lots(rng: random.Random | None = None) -> int:
 def load_match(text: str) -> Match:
     """Return the match that :meth:`Match.save` wrote.
 
+    :raises SealedElsewhere: if the secret in play was sealed with another key, or altered.
     :raises DamagedMatch: if it is no such text, or does not follow the rules.
     """
     try:
         saved = json.loads(text)
         if not isinstance(saved, dict) or saved.get("format") != FORMAT:
             raise DamagedMatch(gettext("This is not a saved match."))
-        game = described(saved["game"])
-        first, second = saved["players"]
-        match = Match(
-            game,
-            (str(first), str(second)),
-            int(saved["games"]),
-            Scoring(saved["scoring"]),
-            bool(saved["answered_by_hand"]),
-            (Played(int(saved["played"][0]["codemaker"])),),
+        first, second = map(str, saved["players"])
+        one, other = (None if key is None else str(key) for key in saved["computers"])
+        match = new_match(
+            described(saved["game"]),
+            (first, second),
+            games=int(saved["games"]),
+            scoring=Scoring(saved["scoring"]),
+            first_codemaker=int(saved["played"][0]["codemaker"]),
+            answered_by_hand=bool(saved["answered_by_hand"]),
+            computers=(one, other),
         )
         return _replay(match, saved["played"])
     except DamagedMatch:
         raise
-    except (BrokenSeal, InvalidMatch, InvalidCode, ImpossibleFeedback, UnknownGame) as error:
+    except (InvalidMatch, InvalidCode, ImpossibleFeedback, UnknownGame) as error:
         raise DamagedMatch(
             gettext("This saved match cannot be read: {reason}").format(reason=error)
         ) from error
-    except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
+    except (
+        *(ValueError, KeyError, TypeError, IndexError, AttributeError),
+        *(OverflowError, RecursionError),
+    ) as error:
         raise DamagedMatch(gettext("This is not a saved match.")) from error
 
 
@@ -414,11 +469,19 @@ def _saved(game: Rules, played: Played) -> dict[str, Any]:
     return {
         "codemaker": played.codemaker,
         "hidden": played.hidden,
-        "secret": None if played.secret is None else seal(game, played.secret),
+        "secret": _saved_secret(game, played),
         "rows": [[space.row(row.guess), game.feedback_id(row.feedback)] for row in played.rows],
         "asked": None if played.asked is None else space.row(played.asked),
         "given_up": played.given_up,
     }
+
+
+def _saved_secret(game: Rules, played: Played) -> str | list[int] | None:
+    """Return a secret in an envelope, or open to all when the game has ended."""
+    if played.secret is None:
+        return None
+    ended = played.ended(game)
+    return list(game.space.row(played.secret)) if ended else seal(game, played.secret)
 
 
 def _replay(match: Match, played: list[dict[str, Any]]) -> Match:
@@ -429,8 +492,7 @@ def _replay(match: Match, played: list[dict[str, Any]]) -> Match:
             match = match.swap()
         if not one["hidden"]:
             continue
-        secret = None if one["secret"] is None else open_envelope(match.game, one["secret"])
-        match = match.hide(secret)
+        match = match.hide(_opened(match, one["secret"]))
         for row, answer in one["rows"]:
             match = match.guess(space.code(row))
             if match.phase is Phase.ANSWER:
@@ -440,6 +502,15 @@ def _replay(match: Match, played: list[dict[str, Any]]) -> Match:
         if one["given_up"]:
             match = match.give_up()
     return match
+
+
+def _opened(match: Match, secret: str | list[int] | None) -> Code | None:
+    if not isinstance(secret, str):
+        return None if secret is None else match.game.space.code(secret)
+    try:
+        return open_envelope(match.game, secret)
+    except BrokenSeal as error:
+        raise SealedElsewhere(match) from error
 
 
 def _due(phase: Phase) -> str:

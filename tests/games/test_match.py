@@ -10,6 +10,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
+from mastermind_edu.games import sealing
 from mastermind_edu.games.catalogue import (
     BULLS_AND_COWS,
     CLASSIC,
@@ -32,6 +33,7 @@ from mastermind_edu.games.match import (
     OutOfTurn,
     Phase,
     Scoring,
+    SealedElsewhere,
     WrongAnswer,
     draw_lots,
     load_match,
@@ -243,6 +245,37 @@ def test_an_impossible_answer_is_refused() -> None:
     assert match.phase is Phase.ANSWER
 
 
+def test_a_code_on_paper_that_is_told_puts_wrong_answers_right() -> None:
+    match = begun(answered_by_hand=True).hide(None)
+    match = match.guess(RRGG).answer((2, 0)).guess(RED).answer((1, 0)).reveal(RGBY)
+    assert [row.feedback for row in match.current.rows] == [(1, 1), (1, 0)]
+    assert match.phase is Phase.GUESS
+    assert match.guess(RGBY).right_answer == (4, 0)
+
+
+def test_a_code_that_is_told_ends_the_game_at_the_guess_that_found_it() -> None:
+    match = begun(answered_by_hand=True).hide(None)
+    match = match.guess(RGBY).answer((3, 0)).guess(RED).answer((1, 0)).guess(RRGG).reveal(RGBY)
+    assert [row.guess for row in match.current.rows] == [RGBY]
+    assert match.phase is Phase.SWAP
+    assert match.points == (1, 0)
+
+
+def test_a_code_that_is_told_reopens_a_game_that_was_not_won() -> None:
+    match = begun(answered_by_hand=True).hide(None).guess(RRGG).answer((4, 0)).reveal(RGBY)
+    assert match.phase is Phase.GUESS
+    assert [row.feedback for row in match.current.rows] == [(1, 1)]
+
+
+def test_only_a_code_on_paper_can_be_told() -> None:
+    with pytest.raises(OutOfTurn, match="First the codemaker hides a code"):
+        begun(answered_by_hand=True).reveal(RGBY)
+    with pytest.raises(OutOfTurn, match="knows the code already"):
+        begun().hide(RGBY).reveal(RED)
+    with pytest.raises(RepeatedPeg):
+        begun(SENHA, answered_by_hand=True).hide(None).reveal(RRGG)
+
+
 # ---- agreements --------------------------------------------------------------------------
 
 
@@ -263,6 +296,12 @@ def test_the_first_codemaker_is_one_of_the_two() -> None:
         begun(first_codemaker=2)
 
 
+def test_at_least_one_player_is_a_person() -> None:
+    assert begun(computers=(None, "entropy")).computers == (None, "entropy")
+    with pytest.raises(InvalidMatch, match="one of the two players is a person"):
+        begun(computers=("random", "entropy"))
+
+
 def test_a_secret_must_be_a_code_of_the_game() -> None:
     with pytest.raises(RepeatedPeg):
         begun(SENHA).hide(RRGG)
@@ -279,6 +318,8 @@ def test_a_saved_match_goes_on_where_it_was() -> None:
     match = play(begun(SENHA, scoring=Scoring.FEWEST), RGBY, (4, 5, 0, 1), RGBY).swap()
     match = match.hide((5, 4, 3, 2)).guess(RGBY)
     assert load_match(match.save()) == match
+    against = begun(computers=("minimax", None), first_codemaker=1).hide(RGBY)
+    assert load_match(against.save()) == against
 
 
 def test_a_saved_match_does_not_tell_the_secret() -> None:
@@ -290,6 +331,31 @@ def test_a_saved_match_does_not_tell_the_secret() -> None:
 def test_a_guess_that_waits_is_saved() -> None:
     match = begun(answered_by_hand=True).hide(None).guess(RRGG)
     assert load_match(match.save()) == match
+
+
+def test_games_that_have_ended_can_be_read_with_any_key(monkeypatch) -> None:
+    match = play(begun(), RGBY, RED, RGBY)
+    match = play(match.swap(), RED, RRGG, RGBY).give_up()
+    text = match.save()
+    monkeypatch.setattr(sealing, "_key", lambda: b"another")
+    assert load_match(text) == match
+
+
+def test_a_game_in_play_begins_anew_where_its_code_cannot_be_opened(monkeypatch) -> None:
+    match = play(begun(games=4), RGBY, RED, RGBY)
+    text = play(match.swap(), RED, RRGG).save()
+    monkeypatch.setattr(sealing, "_key", lambda: b"another")
+    with pytest.raises(SealedElsewhere, match=r"The code of game 2 was sealed") as refused:
+        load_match(text)
+    assert refused.value.match == match.swap()
+
+
+@pytest.mark.parametrize(
+    "text", ["[" * 100_000, '{"format": "mastermind-edu match 1", "games": 1e999}']
+)
+def test_what_no_reader_can_take_is_refused_too(text: str) -> None:
+    with pytest.raises(DamagedMatch):
+        load_match(text)
 
 
 @pytest.mark.parametrize(
@@ -312,6 +378,9 @@ def altered(**changes) -> str:
         altered(game={"game": "chess", "rows": 10}),
         altered(players=["Ana"]),
         altered(players=["Ana", "Ana"]),
+        altered(games=1e999),
+        altered(computers=["random", "random"]),
+        altered(computers=[]),
         altered(scoring="most"),
         altered(played=[]),
         altered(played=[{"codemaker": 0}]),
@@ -427,6 +496,10 @@ class AnyMatch(RuleBasedStateMachine):
     @rule(row=st.integers(0, 3), answer=ANSWERS)
     def correct(self, row, answer) -> None:
         self.attempt(lambda match: match.correct(row, answer))
+
+    @rule(code=CODES)
+    def reveal(self, code) -> None:
+        self.attempt(lambda match: match.reveal(code))
 
     @rule()
     def give_up(self) -> None:
