@@ -49,7 +49,7 @@ from mastermind_edu.solvers.trees import Tree, build_tree, grow_tree
 if TYPE_CHECKING:
     from mastermind_edu.games.codes import CodeArray
 
-__all__ = ["NoSuchTree", "OptimalTree", "Progress", "optimal_tree"]
+__all__ = ["NoSuchTree", "OptimalTree", "SearchProgress", "optimal_tree"]
 
 Codes: TypeAlias = NDArray[np.intp]
 
@@ -66,7 +66,7 @@ class NoSuchTree(ValueError):
     """No strategy finds every code in so few guesses, or none was found before the end."""
 
 
-class Progress(NamedTuple):
+class SearchProgress(NamedTuple):
     """How far the search is: sets looked at, best total so far, and what none can undercut."""
 
     nodes: int
@@ -94,7 +94,7 @@ class OptimalTree(Tree):
 def optimal_tree(
     game: Rules,
     worst: int | None = None,
-    progress: Callable[[Progress], bool | None] | None = None,
+    progress: Callable[[SearchProgress], bool | None] | None = None,
 ) -> OptimalTree:
     """Return the tree with the least total, among those that need at most ``worst`` guesses.
 
@@ -120,7 +120,7 @@ def optimal_tree(
 
 
 class _Ended(Exception):
-    """Progress was told to end the search."""
+    """The one who follows the progress has ended the search."""
 
 
 class _Search:
@@ -130,7 +130,10 @@ class _Search:
     """
 
     def __init__(
-        self, game: Rules, worst: int | None, progress: Callable[[Progress], bool | None] | None
+        self,
+        game: Rules,
+        worst: int | None,
+        progress: Callable[[SearchProgress], bool | None] | None,
     ) -> None:
         self.game = game
         self.worst = worst
@@ -242,7 +245,7 @@ class _Search:
         if self.progress is None or time.monotonic() < self.told + SECONDS:
             return
         best = None if self.best == NEVER else self.best
-        if self.progress(Progress(self.nodes, best, self.bound)) is False:
+        if self.progress(SearchProgress(self.nodes, best, self.bound)) is False:
             raise _Ended
         self.told = time.monotonic()
 
