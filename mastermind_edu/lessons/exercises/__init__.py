@@ -9,10 +9,27 @@ from __future__ import annotations
 from typing import Any
 
 from mastermind_edu.lessons.exercise import Exercise
-from mastermind_edu.lessons.exercises import lesson02, lesson03, lesson04
-from mastermind_edu.lessons.exercises.registry import UnknownExercise, keys, label, sheets
+from mastermind_edu.lessons.exercises import (
+    lesson02,
+    lesson03,
+    lesson04,
+    lesson05,
+    lesson06,
+    lesson07,
+)
+from mastermind_edu.lessons.registry import UnknownExercise, keys, label, sheets
 
-__all__ = ["UnknownExercise", "exercise", "keys", "lesson02", "lesson03", "lesson04"]
+__all__ = [
+    "UnknownExercise",
+    "exercise",
+    "keys",
+    "lesson02",
+    "lesson03",
+    "lesson04",
+    "lesson05",
+    "lesson06",
+    "lesson07",
+]
 
 
 def exercise(key: str, answer: Any = None) -> Exercise:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from mastermind_edu.games.catalogue import CLASSIC, SENHA, custom
 from mastermind_edu.games.rules import Rules
 from mastermind_edu.language import gettext
-from mastermind_edu.lessons.exercises.registry import publish
 from mastermind_edu.lessons.questions import Choice, MarkAGuess, Number, Option
+from mastermind_edu.lessons.registry import publish
 
 __all__: list[str] = []
 

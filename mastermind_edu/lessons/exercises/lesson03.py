@@ -7,8 +7,8 @@ from mastermind_edu.games.codes import CodeSpace
 from mastermind_edu.games.feedback import Counted
 from mastermind_edu.games.pegs import Blank
 from mastermind_edu.language import gettext, number
-from mastermind_edu.lessons.exercises.registry import publish
 from mastermind_edu.lessons.questions import Choice, CodeQuestion, Number, Option, Trial
+from mastermind_edu.lessons.registry import publish
 
 __all__: list[str] = []
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from mastermind_edu.games.catalogue import BULLS_AND_COWS, CLASSIC
 from mastermind_edu.language import gettext, number
-from mastermind_edu.lessons.exercises.registry import publish
 from mastermind_edu.lessons.questions import (
     Choice,
     Defend,
@@ -17,6 +16,7 @@ from mastermind_edu.lessons.questions import (
     Puzzle,
     played,
 )
+from mastermind_edu.lessons.registry import publish
 from mastermind_edu.solvers.candidates import candidates
 from mastermind_edu.solvers.deduction import Claim, traits
 
