@@ -180,7 +180,7 @@ def _solution(sheet: Sheet) -> dict[str, Any]:
     question = sheet.question
     text = question.explain(question.solution)
     if isinstance(question, CodeQuestion):
-        return {"program": question.reference, "text": text}
+        return {"program": question.published, "text": text}
     return {"answer": question.solution, "text": text}
 
 

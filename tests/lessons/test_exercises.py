@@ -92,7 +92,7 @@ def texts_to_hide(sheet: Sheet) -> Iterator[str]:
     yield from question.hints
     yield question.explain(question.solution)
     if isinstance(question, CodeQuestion):
-        yield question.reference
+        yield question.published
     for answer in question.wrong_answers:
         yield question.check(answer).explanation
 

@@ -44,7 +44,8 @@ class CodeQuestion(Question):
 
     :param name: what the pupil's function or value is called.
     :param trials: what it is tried with.
-    :param reference: a program that defines it rightly; this is the published solution.
+    :param reference: a program that defines it rightly, or a function or value that is right;
+        the program, or the function's source, is the published solution.
     :param broken: functions or values that are wrong, each in a way of its own.
     :raises InvalidQuestion: if there is no trial, or the reference does not define it.
     """
@@ -53,7 +54,7 @@ class CodeQuestion(Question):
 
     name: str
     trials: tuple[Trial, ...]
-    reference: str
+    reference: Any
     broken: tuple[Any, ...]
     because: str
 
@@ -65,9 +66,16 @@ class CodeQuestion(Question):
 
     @cached_property
     def _defined(self) -> dict[str, Any]:
+        if not isinstance(self.reference, str):
+            return {self.name: self.reference}
         defined: dict[str, Any] = {}
         exec(self.reference, defined)
         return defined
+
+    @property
+    def published(self) -> str:
+        """The solution as it is shown to pupils."""
+        return self.reference if isinstance(self.reference, str) else program(self.reference)
 
     @property
     def solution(self) -> Any:
