@@ -18,6 +18,7 @@ import typer
 
 from mastermind_edu.classroom.journal import default_journal, logging_settings, open_journal
 from mastermind_edu.classroom.network import addresses, qr_code, url
+from mastermind_edu.classroom.sealing_key import hand_out_key
 from mastermind_edu.classroom.workspace import Copied, copy_lessons
 from mastermind_edu.language import current_language, gettext, ngettext
 from mastermind_edu.lessons.course import InvalidSyllabus, notebooks_folder
@@ -153,6 +154,7 @@ def _serve(
         on_open=announce,
         logging_config=logging_settings(journal, Classroom.__name__),
     )
+    hand_out_key()
     try:
         classroom.initialize([])
         classroom.start()
