@@ -82,7 +82,11 @@ class LessonKernels(AsyncMappingKernelManager):
     async def launch(self, **kwargs: Any) -> str:
         """Give a kernel for a lesson; here, by starting a new process."""
         own_settings = os.path.join(self.connection_dir, "ipython")
-        environment = {**kwargs.pop("env", os.environ), "IPYTHONDIR": own_settings}
+        environment = {
+            **kwargs.pop("env", os.environ),
+            "IPYTHONDIR": own_settings,
+            "MASTERMIND_EDU_FAST": "0",  # compiling costs more memory than a pupil has
+        }
         kernel_id: str = await super().start_kernel(
             env=environment, stdout=self.journal, stderr=self.journal, **kwargs
         )
