@@ -22,14 +22,12 @@ import traitlets
 
 from mastermind_edu.games.catalogue import CLASSIC
 from mastermind_edu.games.codes import Code, InvalidCode
-from mastermind_edu.games.feedback import ImpossibleFeedback, Mark, PerPosition
 from mastermind_edu.games.play import Row
 from mastermind_edu.games.rules import Rules
 from mastermind_edu.language import gettext
-from mastermind_edu.solvers.codebreaker import Asked, Chooser, Codebreaker, NoSuchRow, Standing
+from mastermind_edu.solvers.codebreaker import Asked, Chooser, Codebreaker, Standing
 from mastermind_edu.widgets.base import Action, LessonWidget, register, source
 from mastermind_edu.widgets.codemaker_wording import (
-    answer_values,
     asked_text,
     codemaker_texts,
     prompt,
@@ -37,8 +35,13 @@ from mastermind_edu.widgets.codemaker_wording import (
     thoughts,
     trouble,
 )
-from mastermind_edu.widgets.drawing import draw_key, draw_no_key, draw_peg
-from mastermind_edu.widgets.wording import answer_keys, legend
+from mastermind_edu.widgets.table import (
+    describe_row,
+    describe_table,
+    read_answer,
+    read_code,
+    read_row,
+)
 
 __all__ = ["Answer", "Codemaker", "Finish"]
 
@@ -184,11 +187,11 @@ class Codemaker(LessonWidget):
         """What a pupil can do on the board."""
         return {
             "start": self._begin,
-            "answer": lambda content: self.answer(self._feedback(content)),
-            "edit": lambda content: self.edit(self._row(content), self._feedback(content)),
-            "ignore": lambda content: self.ignore(self._row(content)),
-            "restore": lambda content: self.restore(self._row(content)),
-            "reveal": lambda content: self.tell_secret(self._code(content)),
+            "answer": lambda content: self.answer(read_answer(self.game, content)),
+            "edit": lambda content: self.edit(read_row(content), read_answer(self.game, content)),
+            "ignore": lambda content: self.ignore(read_row(content)),
+            "restore": lambda content: self.restore(read_row(content)),
+            "reveal": lambda content: self.tell_secret(read_code(self.game, content)),
             "peek": lambda _: self._peek(),
             "think": self._think,
             "new": lambda _: self.new_game(),
@@ -196,7 +199,7 @@ class Codemaker(LessonWidget):
 
     def _begin(self, content: Mapping[str, Any]) -> None:
         if "code" in content:
-            self.tell_secret(self._code(content))
+            self.tell_secret(read_code(self.game, content))
         else:
             self._change(lambda: self._breaker.guess)
 
@@ -212,63 +215,11 @@ class Codemaker(LessonWidget):
             raise ValueError(gettext("Thinking is shown, or not: expected true or false."))
         self.thinking = thinking
 
-    def _row(self, content: Mapping[str, Any]) -> int:
-        row = content.get("row")
-        if type(row) is not int:
-            raise NoSuchRow(gettext("There is no such row in this game."))
-        return row
-
-    def _code(self, content: Mapping[str, Any]) -> Code:
-        positions = content.get("code")
-        kinds = range(len(self.game.space.kinds))
-        if (
-            not isinstance(positions, list)
-            or len(positions) != self.game.space.pegs
-            or not all(type(position) is int and position in kinds for position in positions)
-        ):
-            raise InvalidCode(gettext("Choose a peg for each place first."))
-        return self.game.space.check(self.game.space.code(positions))
-
-    def _feedback(self, content: Mapping[str, Any]) -> list[int] | list[str]:
-        values = content.get("answer")
-        wanted = int if self._fields else str
-        size = len(self._fields) or self.game.space.pegs
-        if (
-            not isinstance(values, list)
-            or len(values) != size
-            or not all(type(value) is wanted for value in values)
-        ):
-            raise ImpossibleFeedback(gettext("Give your answer with the key pegs first."))
-        return values
-
-    @property
-    def _fields(self) -> tuple[str, ...]:
-        """What an answer counts, by meaning; nothing if it marks each place."""
-        fields: tuple[str, ...] = getattr(self.game.solved, "_fields", ())
-        return fields
-
     def _show_table(self) -> None:
         """Tell the page what lies on the table: pegs, key pegs and how answers are given."""
         game = self._breaker.game
         self.set_trait("game", game)
-        self._table = {
-            "round": self._round,
-            "name": game.name,
-            "rows": game.rows,
-            "pegs": game.space.pegs,
-            "repeats": game.space.repeats,
-            "perPosition": isinstance(game.solved, PerPosition),
-            "rules": rules_text(game),
-            "kinds": [
-                {"name": kind.name, "letter": kind.letter, "drawing": draw_peg(kind)}
-                for kind in game.space.kinds
-            ],
-            "keys": {"absent": draw_no_key()} | {key.meaning: draw_key(key) for key in game.keys},
-            "legend": legend(game),
-            "fields": list(self._fields),
-            "marks": [{"meaning": mark.value, "words": str(mark)} for mark in Mark],
-            "solved": answer_values(game.solved),
-        }
+        self._table = describe_table(game) | {"round": self._round, "rules": rules_text(game)}
 
     def _show_play(self) -> None:
         """Tell the page how the game stands, and the secret only when it is over."""
@@ -294,17 +245,12 @@ class Codemaker(LessonWidget):
 
     def _describe_rows(self) -> list[dict[str, Any]]:
         numbers = {index: n for n, index in enumerate(self._breaker.in_force, start=1)}
-        return [
-            {
-                "number": numbers.get(index),
-                "guess": list(self.game.space.row(row.guess)),
-                "answer": answer_values(row.feedback),
-                "keys": answer_keys(row.feedback),
-                "words": str(row.feedback),
-                "label": asked_text(self.game, numbers.get(index, 0), row),
-            }
-            for index, row in enumerate(self.asked)
-        ]
+        rows = enumerate(self.asked)
+        return [self._describe_row(numbers.get(index), row) for index, row in rows]
+
+    def _describe_row(self, number: int | None, row: Asked) -> dict[str, Any]:
+        described = describe_row(self.game, number or 0, Row(row.guess, row.feedback))
+        return described | {"number": number, "label": asked_text(self.game, number or 0, row)}
 
     def _shown_secret(self) -> list[int] | None:
         breaker = self._breaker

@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any
 
 from mastermind_edu.games.codes import Code
-from mastermind_edu.games.feedback import Feedback, PerPosition
-from mastermind_edu.games.grand import Shaped, best_pairing, reasons
 from mastermind_edu.games.play import Row
 from mastermind_edu.games.rules import Rules
-from mastermind_edu.language import gettext, listing, ngettext, number
-from mastermind_edu.solvers.candidates import Mend, Refutation
-from mastermind_edu.solvers.codebreaker import Asked, Codebreaker, Standing
+from mastermind_edu.language import gettext, ngettext, number
+from mastermind_edu.solvers.codebreaker import Asked, Chooser, Codebreaker, Standing
 from mastermind_edu.solvers.partitions import partition
-from mastermind_edu.widgets.wording import answer_keys, row_text
+from mastermind_edu.widgets.mending import explain_contradictions, explain_slips, slips_title
+from mastermind_edu.widgets.wording import row_text
+
+if TYPE_CHECKING:
+    from mastermind_edu.games.codes import CodeArray
 
 __all__ = [
-    "answer_values",
     "asked_text",
     "codemaker_texts",
-    "peg_by_peg",
     "prompt",
     "result_text",
     "rules_text",
     "thoughts",
+    "thoughts_on",
     "trouble",
 ]
-
-MOST_CONFLICTS: Final = 4
 
 
 def codemaker_texts() -> dict[str, str]:
@@ -95,13 +92,6 @@ def rules_text(game: Rules) -> str:
     return gettext("{pegs} {repeats}").format(pegs=pegs, repeats=repeats)
 
 
-def answer_values(feedback: Feedback) -> list[int] | list[str]:
-    """Return an answer as the page sends it: counts, or a mark for each place."""
-    if isinstance(feedback, PerPosition):
-        return [mark.value for mark in feedback]
-    return [int(str(count)) for count in tuple(feedback)]
-
-
 def asked_text(game: Rules, number: int, row: Asked) -> str:
     """Return a row as a sentence; ``number`` is that of a row in force."""
     if not row.ignored:
@@ -120,7 +110,8 @@ def prompt(breaker: Codebreaker, *, begun: bool) -> str:
             number=len(breaker.rows) + 1, pegs=breaker.game.space.spell(breaker.guess)
         )
     if breaker.standing is Standing.STUCK:
-        return _title(breaker) if breaker.slips else gettext("Stuck: no code fits your answers.")
+        stuck = gettext("Stuck: no code fits your answers.")
+        return slips_title(breaker.slips) if breaker.slips else stuck
     return result_text(breaker)
 
 
@@ -144,19 +135,26 @@ def result_text(breaker: Codebreaker) -> str:
 
 def thoughts(breaker: Codebreaker) -> list[str]:
     """Return what the computer thinks of its guess: how many codes are left, and why it asks."""
-    guess, count = breaker.guess, len(breaker.candidates)
-    if guess is None:
+    if breaker.guess is None:
         return []
+    return thoughts_on(breaker.game, breaker.strategy, breaker.guess, breaker.candidates.codes)
+
+
+def thoughts_on(game: Rules, strategy: Chooser, guess: Code, codes: CodeArray) -> list[str]:
+    """Return why ``strategy`` asks ``guess`` while ``codes``, as rows, are still possible."""
+    count = len(codes)
     left = ngettext(
-        "{n} code of {all} fits your answers.", "{n} codes of {all} fit your answers.", count
+        "{n} code of {all} fits the answers so far.",
+        "{n} codes of {all} fit the answers so far.",
+        count,
     )
-    lines = [left.format(n=number(count), all=number(breaker.game.space.size))]
+    lines = [left.format(n=number(count), all=number(game.space.size))]
     if count == 1:
         return [*lines, gettext("So this must be your code.")]
-    idea = getattr(breaker.strategy, "idea", None)
+    idea = getattr(strategy, "idea", None)
     if isinstance(idea, str):
         lines.append(gettext("The plan: {idea}").format(idea=idea))
-    split = partition(breaker.game, guess, breaker.candidates.codes)
+    split = partition(game, guess, codes)
     if split.candidate:
         lines.append(gettext("This guess is one of them, so it may be your code."))
     else:
@@ -166,8 +164,8 @@ def thoughts(breaker: Codebreaker) -> list[str]:
         "It can get {n} different answers. The worst of them leaves {largest}.",
         split.parts,
     )
-    codes = ngettext("{n} code", "{n} codes", split.largest).format(n=number(split.largest))
-    lines.append(answers.format(n=split.parts, largest=codes))
+    largest = ngettext("{n} code", "{n} codes", split.largest).format(n=number(split.largest))
+    lines.append(answers.format(n=split.parts, largest=largest))
     return lines
 
 
@@ -178,135 +176,6 @@ def trouble(breaker: Codebreaker) -> dict[str, Any] | None:
     """
     if breaker.standing is not Standing.STUCK:
         return None
-    described = _slips(breaker) if breaker.slips else _contradictions(breaker)
-    return {"title": _title(breaker), **described}
-
-
-def _title(breaker: Codebreaker) -> str:
     if breaker.slips:
-        return ngettext(
-            "Row {rows} needs another look.",
-            "Rows {rows} need another look.",
-            len(breaker.slips),
-        ).format(rows=listing(slip.index + 1 for slip in breaker.slips))
-    return gettext("These answers cannot all be true.")
-
-
-def _slips(breaker: Codebreaker) -> dict[str, Any]:
-    places = breaker.in_force
-    return {
-        "text": gettext("That happens to everybody. Look at the pegs one by one:"),
-        "conflicts": [],
-        "rows": [
-            {
-                "row": places[slip.index],
-                "title": _row_title(slip.index),
-                "text": gettext("You answered “{given}”.").format(given=slip.given),
-                "pegs": peg_by_peg(breaker.game, slip.code, slip.row.guess),
-                "summary": gettext("So the answer is “{answer}”.").format(answer=slip.expected),
-                "mends": [_slip_mend(slip)],
-            }
-            for slip in breaker.slips
-        ],
-    }
-
-
-def _slip_mend(slip: Refutation) -> dict[str, Any]:
-    label = gettext("Change the answer to row {row} to “{answer}”.")
-    return {
-        "answer": answer_values(slip.expected),
-        "keys": answer_keys(slip.expected),
-        "text": gettext("Answer so"),
-        "label": label.format(row=slip.index + 1, answer=slip.expected),
-    }
-
-
-def _contradictions(breaker: Codebreaker) -> dict[str, Any]:
-    found, places = breaker.contradictions, breaker.in_force
-    shown, hidden = found.conflicts[:MOST_CONFLICTS], found.conflicts[MOST_CONFLICTS:]
-    mends = [mends for mends in found.mends if mends]
-    if mends:
-        advice = gettext("One other answer would be enough. Which row did you mark wrongly?")
-    else:
-        advice = gettext("More than one answer must be wrong. Change or ignore a row to go on.")
-    more = ngettext(
-        "{n} more set of rows cannot be right together.",
-        "{n} more sets of rows cannot be right together.",
-        len(hidden),
-    ).format(n=len(hidden))
-    return {
-        "text": gettext("No code fits all of them, so somewhere a key peg has slipped."),
-        "conflicts": [
-            {"text": str(conflict), "rows": [places[index] for index in conflict]}
-            for conflict in shown
-        ],
-        "more": more if hidden else "",
-        "advice": advice,
-        "rows": [
-            {
-                "row": places[row[0].index],
-                "title": _row_title(row[0].index),
-                "mends": [_mend(mend) for mend in row],
-            }
-            for row in mends
-        ],
-    }
-
-
-def _mend(mend: Mend) -> dict[str, Any]:
-    return {
-        "answer": answer_values(mend.feedback),
-        "keys": answer_keys(mend.feedback),
-        "text": ngettext("{n} code fits", "{n} codes fit", mend.codes_left).format(
-            n=number(mend.codes_left)
-        ),
-        "label": str(mend),
-    }
-
-
-def _row_title(index: int) -> str:
-    return gettext("Row {row}").format(row=index + 1)
-
-
-def peg_by_peg(game: Rules, secret: Code, guess: Code) -> list[dict[str, Any]]:
-    """Return for each peg of ``guess`` its kind, the meaning of its key peg, and why."""
-    told = (
-        _shaped(secret, guess) if isinstance(game.solved, Shaped) else _plain(game, secret, guess)
-    )
-    return [
-        {"kind": kind, "key": meaning, "text": text}
-        for kind, (meaning, text) in zip(game.space.row(guess), told, strict=True)
-    ]
-
-
-def _plain(game: Rules, secret: Code, guess: Code) -> Iterator[tuple[str, str]]:
-    """Judge each peg as a marker does: exact ones first, then those left, each used once."""
-    unused = [s if s != g else None for s, g in zip(secret, guess, strict=True)]
-    for place, (s, g) in enumerate(zip(secret, guess, strict=True)):
-        other = place
-        if s == g:
-            meaning, text = "exact", gettext("Place {place}: {peg} is in the right place.")
-        elif g in unused:
-            other = unused.index(g)
-            unused[other] = None
-            meaning, text = "misplaced", gettext("Place {place}: {peg} belongs at place {other}.")
-        elif g in secret:
-            meaning, text = "absent", gettext("Place {place}: each {peg} is counted already.")
-        else:
-            meaning, text = "absent", gettext("Place {place}: {peg} is not in your code.")
-        name = game.space.kind(g).name
-        yield meaning, text.format(place=place + 1, peg=name, other=other + 1)
-
-
-def _shaped(secret: Code, guess: Code) -> Iterator[tuple[str, str]]:
-    pairing = best_pairing(secret, guess)
-    meanings = {
-        pair.guess: meaning
-        for meaning in ("exact", "misplaced", "partial")
-        for pair in getattr(pairing, meaning)
-    }
-    for place, text in enumerate(reasons(pairing)):
-        yield (
-            meanings.get(place, "absent"),
-            gettext("Place {place}: {reason}").format(place=place + 1, reason=text),
-        )
+        return explain_slips(breaker.slips, breaker.in_force)
+    return explain_contradictions(breaker.contradictions, breaker.in_force)

@@ -28,7 +28,7 @@ from mastermind_edu.games.rules import Rules
 from mastermind_edu.solvers.codebreaker import NoSuchRow, NothingToAnswer, Standing
 from mastermind_edu.solvers.strategies import MINIMAX
 from mastermind_edu.widgets import CandidateGrid, Codemaker, Facts
-from mastermind_edu.widgets.codemaker_wording import peg_by_peg
+from mastermind_edu.widgets.mending import peg_by_peg
 
 RED, GREEN, BLUE, YELLOW, PURPLE, ORANGE = range(6)
 SECRET = (RED, GREEN, BLUE, YELLOW)
@@ -396,7 +396,7 @@ def test_thinking_says_how_many_codes_are_left_and_why_this_guess() -> None:
     left = [code for code in CLASSIC.space if CLASSIC.feedback(code, (0, 0, 1, 1)) == (1, 1)]
     parts = Counter(CLASSIC.feedback(code, codemaker.guess or ()) for code in left)
     assert play(page)["thoughts"] == [
-        "208 codes of 1,296 fit your answers.",
+        "208 codes of 1,296 fit the answers so far.",
         f"The plan: {MINIMAX.idea}",
         "This guess is not one of them: it is asked for its answer alone.",
         f"It can get {len(parts)} different answers. "
@@ -412,7 +412,7 @@ def test_thinking_says_when_a_guess_tells_nothing_and_when_the_code_is_sure() ->
     codemaker, page = scripted(tiny, "R", "G", thinking=True)
     codemaker.answer((0, 0))
     assert play(page)["thoughts"] == [
-        "1 code of 2 fits your answers.",
+        "1 code of 2 fits the answers so far.",
         "So this must be your code.",
     ]
 
@@ -428,7 +428,7 @@ def test_a_strategy_needs_no_more_than_choose() -> None:
     codemaker, page = scripted(CLASSIC, "RRGG", thinking=True)
     page.act("start")
     assert play(page)["thoughts"] == [
-        "1,296 codes of 1,296 fit your answers.",
+        "1,296 codes of 1,296 fit the answers so far.",
         "This guess is one of them, so it may be your code.",
         "It can get 13 different answers. The worst of them leaves 256 codes.",
     ]
