@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from mastermind_edu.classroom.kit.paper import EDGE, INK, Sheets
-from mastermind_edu.classroom.kit.pieces import InvalidKit, answers_per_place
+from mastermind_edu.classroom.kit.pieces import answers_per_place
 from mastermind_edu.games.rules import Rules
 from mastermind_edu.language import gettext, ngettext
 from mastermind_edu.widgets.drawing import draw_key, draw_no_key, draw_peg
@@ -74,17 +74,8 @@ class Board:
 
 
 def draw_board(sheets: Sheets, game: Rules) -> None:
-    """Draw the board on a page of its own.
-
-    :raises InvalidKit: if it is larger than the paper.
-    """
+    """Draw the board on a page of its own."""
     board = Board(game)
-    if board.width > sheets.width or sheets.top + board.height > sheets.bottom + FRAME:
-        raise InvalidKit(
-            gettext(
-                "A board of {rows} rows with {pegs} pegs does not fit on the paper {paper}."
-            ).format(rows=game.rows, pegs=game.space.pegs, paper=sheets.paper.key)
-        )
     sheets.begin(
         ngettext("board with {n} row", "board with {n} rows", game.rows).format(n=game.rows)
     )

@@ -7,7 +7,7 @@ from typing import Final
 
 from mastermind_edu.games.catalogue import CLASSIC, GRAND, MINI, SENHA, SUPER, WITH_BLANKS
 from mastermind_edu.games.feedback import PerPosition
-from mastermind_edu.games.pegs import Blank, Kind, ShapedKind
+from mastermind_edu.games.pegs import Blank, ColourKind, Kind, ShapedKind
 from mastermind_edu.games.rules import Rules
 from mastermind_edu.language import gettext, listing, ngettext
 
@@ -16,6 +16,7 @@ __all__ = [
     "InvalidKit",
     "Pieces",
     "answers_per_place",
+    "has_solid_parts",
     "kit_game",
     "kit_games",
     "peg_kinds",
@@ -32,6 +33,7 @@ FIXED_ROWS: Final = {SENHA.key: (8,), MINI.key: (6,)}
 OF_A_COLOUR: Final = 16
 OF_A_SHAPE: Final = 5
 SENHA_KEYS: Final = 30
+MOST_DOTS: Final = 8
 
 
 class InvalidKit(ValueError):
@@ -54,6 +56,12 @@ def answers_per_place(game: Rules) -> bool:
 def peg_kinds(game: Rules) -> tuple[Kind, ...]:
     """Return the kinds that are pieces: all but the blank, which is an empty place."""
     return tuple(kind for kind in game.space.kinds if not isinstance(kind, Blank))
+
+
+def has_solid_parts(game: Rules) -> bool:
+    """Tell whether a game has parts for a 3D printer: where colours alone tell pegs apart."""
+    kinds = peg_kinds(game)
+    return len(kinds) <= MOST_DOTS and all(isinstance(kind, ColourKind) for kind in kinds)
 
 
 def pieces(game: Rules) -> Pieces:
@@ -116,6 +124,8 @@ def kit_games(keys: tuple[str, ...] = (), rows: int | None = None) -> tuple[Rule
     :raises InvalidKit: if there is no kit for one of them, or none has a board of that size.
     """
     games = [kit_game(key) for key in dict.fromkeys(keys or USUAL)]
+    if rows is None:
+        return tuple(games)
     if not any(rows in rows_of(game) for game in games):
-        return tuple(kit_game(game.key, rows) for game in games)
+        kit_game(max(games, key=lambda game: len(rows_of(game))).key, rows)
     return tuple(game.with_rows(rows) if rows in rows_of(game) else game for game in games)

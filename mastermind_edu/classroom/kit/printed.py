@@ -6,6 +6,7 @@ from mastermind_edu.classroom.kit.boards import draw_board
 from mastermind_edu.classroom.kit.chips import draw_pegs
 from mastermind_edu.classroom.kit.making_page import draw_making
 from mastermind_edu.classroom.kit.paper import A4, Paper, Sheets
+from mastermind_edu.classroom.kit.pieces import kit_game
 from mastermind_edu.classroom.kit.rules_page import draw_rules
 from mastermind_edu.classroom.kit.score_sheets import draw_match_sheet, draw_tournament
 from mastermind_edu.games.rules import Rules
@@ -17,9 +18,10 @@ def printed_kit(game: Rules, size: Paper = A4, *, pupils: int = 30) -> bytes:
     """Return a kit for ``game`` as a PDF in the current language; what is cut comes first.
 
     :param pupils: how many lines the table of the class tournament has.
-    :raises InvalidKit: if the board does not fit on the paper, there are too few or too many
-        pupils, or a text cannot be printed.
+    :raises InvalidKit: if there is no kit for such a game with so many rows, there are too few
+        or too many pupils, or a text cannot be printed.
     """
+    kit_game(game.key, game.rows)
     sheets = Sheets(size, game.name)
     draw_board(sheets, game)
     draw_pegs(sheets, game)
