@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from mastermind_edu.games.catalogue import CLASSIC
+from mastermind_edu.lessons.exercises import label, sheets
 from mastermind_edu.lessons.questions import Outcome, Question
-from mastermind_edu.lessons.registry import label, sheets
 
 from .conftest import Visit
 from .recording import Recording

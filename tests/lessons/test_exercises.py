@@ -12,9 +12,8 @@ import pytest
 from mastermind_edu.games.feedback import Counted
 from mastermind_edu.lessons.course import course_folder, syllabus
 from mastermind_edu.lessons.exercise import Exercise
-from mastermind_edu.lessons.exercises import UnknownExercise, exercise, keys
+from mastermind_edu.lessons.exercises import UnknownExercise, exercise, keys, label, sheets
 from mastermind_edu.lessons.questions import CodeQuestion, InvalidAnswer, MarkAGuess, Outcome
-from mastermind_edu.lessons.registry import label, sheets
 from mastermind_edu.lessons.sheet import Sheet
 
 ANSWERS = Path(__file__).parents[1] / "data" / "answers.toml"

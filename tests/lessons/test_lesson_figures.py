@@ -8,8 +8,8 @@ import pytest
 from mastermind_edu.games.catalogue import CLASSIC, SENHA
 from mastermind_edu.games.rules import Rules
 from mastermind_edu.lessons.course import course_folder, syllabus
+from mastermind_edu.lessons.exercises import sheets
 from mastermind_edu.lessons.pictures import Joined
-from mastermind_edu.lessons.registry import sheets
 from mastermind_edu.solvers.partitions import partition_sizes
 from mastermind_edu.widgets.candidate_grid import CodeMap
 

@@ -23,12 +23,14 @@ __all__ = [
     "UnknownExercise",
     "exercise",
     "keys",
+    "label",
     "lesson02",
     "lesson03",
     "lesson04",
     "lesson05",
     "lesson06",
     "lesson07",
+    "sheets",
 ]
 
 
