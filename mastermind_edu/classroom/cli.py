@@ -17,6 +17,7 @@ import psutil
 import typer
 
 from mastermind_edu.classroom.journal import default_journal, logging_settings, open_journal
+from mastermind_edu.classroom.kit.command import kit
 from mastermind_edu.classroom.network import addresses, qr_code, url
 from mastermind_edu.classroom.sealing_key import hand_out_key
 from mastermind_edu.classroom.workspace import Copied, copy_lessons
@@ -126,6 +127,9 @@ def lab(
         *(["--allow-root"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []),
     ]
     raise typer.Exit(_run(command))
+
+
+app.command()(kit)
 
 
 def _serve(
