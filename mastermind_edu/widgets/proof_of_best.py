@@ -11,8 +11,7 @@ import traitlets
 from mastermind_edu.games.catalogue import custom
 from mastermind_edu.games.rules import Rules
 from mastermind_edu.language import gettext, ngettext, number
-from mastermind_edu.solvers import optimal
-from mastermind_edu.solvers.optimal import NoSuchTree, OptimalTree, optimal_tree
+from mastermind_edu.solvers.optimal import NoSuchTree, OptimalTree, SearchProgress, optimal_tree
 from mastermind_edu.widgets.background import Job, WorkingWidget
 from mastermind_edu.widgets.base import Action, source
 from mastermind_edu.widgets.wording import game_label
@@ -63,7 +62,7 @@ class ProofOfBest(WorkingWidget):
         self._games, self._limits = tuple(games), tuple(limits)
         self.game, self.worst = self._games[0], self._limits[0]
         self._enough = threading.Event()
-        self._first: optimal.Progress | None = None
+        self._first: SearchProgress | None = None
         super().__init__(_texts=_texts())
         self._choices = {
             "games": [game_label(game) for game in self._games],
@@ -89,7 +88,7 @@ class ProofOfBest(WorkingWidget):
     def _search(self, job: Job, game: Rules, worst: int | None) -> OptimalTree | NoSuchTree:
         enough = self._enough
 
-        def told(progress: optimal.Progress) -> bool:
+        def told(progress: SearchProgress) -> bool:
             job.tell(self._on_step, progress)
             return not enough.is_set()
 
@@ -98,7 +97,7 @@ class ProofOfBest(WorkingWidget):
         except NoSuchTree as none:
             return none
 
-    def _on_step(self, progress: optimal.Progress) -> None:
+    def _on_step(self, progress: SearchProgress) -> None:
         if self._first is None and progress.best is not None:
             self._first = progress
         self._show_state("working", progress)
@@ -108,7 +107,7 @@ class ProofOfBest(WorkingWidget):
             self._show_state("stopped" if self._enough.is_set() else "none", result=str(found))
             return
         self.tree = found
-        last = optimal.Progress(found.nodes, found.total, found.bound)
+        last = SearchProgress(found.nodes, found.total, found.bound)
         if found.proven:
             self._show_state("proven", last, self._proven_text(found))
         else:
@@ -130,7 +129,7 @@ class ProofOfBest(WorkingWidget):
         )
 
     def _show_state(
-        self, phase: str, progress: optimal.Progress | None = None, result: str = ""
+        self, phase: str, progress: SearchProgress | None = None, result: str = ""
     ) -> None:
         low, high = self._span(progress)
         self._progress = low + 1 - high
@@ -144,7 +143,7 @@ class ProofOfBest(WorkingWidget):
             "figures": [] if progress is None else _figures(progress),
         }
 
-    def _span(self, progress: optimal.Progress | None) -> tuple[float, float]:
+    def _span(self, progress: SearchProgress | None) -> tuple[float, float]:
         """Return bound and best on a scale from the first bound, 0, to the first best, 1."""
         if progress is None or progress.best is None:
             return 0.0, 1.0
@@ -179,7 +178,7 @@ def _limit_text(limit: int | None) -> str:
     return ngettext("at most {n} guess", "at most {n} guesses", limit).format(n=limit)
 
 
-def _figures(progress: optimal.Progress) -> list[dict[str, str]]:
+def _figures(progress: SearchProgress) -> list[dict[str, str]]:
     best = "–" if progress.best is None else number(progress.best)
     return [
         {"name": gettext("the best found needs"), "value": best},

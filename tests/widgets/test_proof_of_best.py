@@ -6,7 +6,7 @@ import threading
 import pytest
 
 from mastermind_edu.games.catalogue import BULLS_AND_COWS, CLASSIC, SUPER, WITH_BLANKS, custom
-from mastermind_edu.solvers.optimal import Progress
+from mastermind_edu.solvers.optimal import SearchProgress
 from mastermind_edu.widgets import ProofOfBest, proof_of_best
 from mastermind_edu.widgets.proof_of_best import SMALL_GAMES, NothingToProve
 
@@ -73,7 +73,7 @@ def test_a_limit_that_costs_a_guess_and_one_that_cannot_be_kept() -> None:
 def test_bound_and_best_close_in_on_each_other(monkeypatch) -> None:
     def steps(game, worst, progress):
         for best, bound in [(100, 60), (100, 80), (90, 80), (85, 85)]:
-            progress(Progress(1, best, bound))
+            progress(SearchProgress(1, best, bound))
             seen.append((round(state(proof)["low"], 3), round(state(proof)["high"], 3)))
         return original(game, worst, progress)
 
@@ -103,7 +103,7 @@ def test_another_proof_drops_the_one_before(monkeypatch) -> None:
 
     def endless(_game, _worst, progress):
         while True:
-            progress(Progress(1, 100, 50))
+            progress(SearchProgress(1, 100, 50))
             started.set()
 
     proof = ProofOfBest([WITH_BLANKS, SMALL])

@@ -83,7 +83,7 @@ def no_red() -> Number:
         slips={
             500: gettext("So many codes have exactly one red peg. Here there is none."),
             CLASSIC.space.size - 1: gettext(
-                "So many codes are not four reds. But this answer means that there is no red at all."
+                "So many codes are not four reds. But this answer says that there is no red at all."
             ),
             5 * 4: gettext(
                 "Five colours are left for each of four places: multiply, place by place."

@@ -62,8 +62,8 @@ def choose() -> Sequence[Choice]:
     return [
         _choose(
             gettext(
-                "20 codes are left. Guess A splits them into {even}, guess B into {many}. Which one "
-                "does the strategy “{name}” choose?"
+                "20 codes are left. Guess A splits them into {even}, guess B into {many}. Which "
+                "one does the strategy “{name}” choose?"
             ).format(even=even, many=many, name=MINIMAX.name),
             a=gettext("The largest part of A has {a} codes, that of B {b}.").format(
                 a=max(EVEN), b=max(MANY)
@@ -138,7 +138,7 @@ def difference() -> Number:
         ).format(first=MINIMAX.name, second=MOST_PARTS.name),
         value=minimax - most_parts,
         because=gettext(
-            "{minimax} − {most_parts} = {difference}. For one code that is about a tenth of a guess."
+            "{minimax} − {most_parts} = {difference}. That is about a tenth of a guess a code."
         ).format(
             minimax=number(minimax),
             most_parts=number(most_parts),
@@ -210,13 +210,13 @@ def first_answer() -> Number:
     guess = MINIMAX.choose(CLASSIC)
     return Number(
         prompt=gettext(
-            "Walk through “{name}”. It begins with {guess}. How many codes are left after the worst "
-            "answer?"
+            "Walk through “{name}”. It begins with {guess}. How many codes are left after the "
+            "worst answer?"
         ).format(name=MINIMAX.name, guess=CLASSIC.space.spell(guess)),
         value=256,
         because=gettext(
-            "Three answers leave 256 codes each. Every other kind of first guess has an answer that "
-            "leaves more, so this one is chosen."
+            "Three answers leave 256 codes each. Every other kind of first guess has an answer "
+            "that leaves more, so this one is chosen."
         ),
         slips={
             208: gettext(

@@ -26,9 +26,9 @@ def answers() -> Number:
         ).format(n=len(TINY.space.kinds)),
         value=len(TINY.feedbacks),
         because=gettext(
-            "Nothing; one in the right place; one in the wrong place; both in the wrong place; both "
-            "in the right place. One of each cannot be: if one peg is right where it stands, the "
-            "other has only its own place left."
+            "Nothing; one in the right place; one in the wrong place; both in the wrong place; "
+            "both in the right place. One of each cannot be: if one peg is right where it stands, "
+            "the other has only its own place left."
         ),
         slips={
             6: gettext(
@@ -173,8 +173,8 @@ def claim() -> Choice:
             Option(
                 gettext("That cannot be: there is a slip in it somewhere."),
                 gettext(
-                    "No strategy needs fewer than {best}. That is what a proof is good for: you are "
-                    "certain without looking at the strategy."
+                    "No strategy needs fewer than {best}. That is what a proof is good for: you "
+                    "are certain without looking at the strategy."
                 ).format(best=number(BEST)),
                 right=True,
             ),
@@ -188,7 +188,7 @@ def price() -> Number:
     """Five guesses at most cost one guess in all."""
     return Number(
         prompt=gettext(
-            "For a few codes the best strategy needs 6 guesses. If you allow at most 5 guesses for "
+            "For two codes the best strategy needs 6 guesses. If you allow at most 5 guesses for "
             "each code, how many guesses more does the best strategy need, for all codes together?"
         ),
         value=BEST_WITHIN_FIVE - BEST,
