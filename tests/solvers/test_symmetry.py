@@ -6,9 +6,15 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pytest
 
-from mastermind_edu.games.catalogue import CLASSIC, SENHA, SUPER, WITH_BLANKS, custom
+from mastermind_edu.games.catalogue import CLASSIC, GRAND, SENHA, SUPER, WITH_BLANKS, custom
 from mastermind_edu.games.feedback import CountedMarking
-from mastermind_edu.solvers.symmetry import indices, orbit_leaders, same_parts, symmetry
+from mastermind_edu.solvers.symmetry import (
+    holds_everywhere,
+    indices,
+    orbit_leaders,
+    same_parts,
+    symmetry,
+)
 
 
 @dataclass(frozen=True)
@@ -69,6 +75,21 @@ def test_a_game_without_symmetry_keeps_what_is_left_of_it():
     found = symmetry(game)
     assert found.place_classes == (0, 1, 1, 1)
     assert found.value_classes == ((0, 1, 1, 1, 1, 1),)
+
+
+def test_colours_and_shapes_change_places_among_themselves():
+    found = symmetry(GRAND)
+    assert found.place_classes == (0, 0, 0, 0)
+    assert found.value_classes == ((0,) * 5, (0,) * 5)
+
+
+@pytest.mark.parametrize("game", [CLASSIC, SENHA, custom(pegs=3, colours=3, answer="per position")])
+def test_symmetries_of_a_sample_hold_for_all_pairs(game):
+    codes = game.space.array()
+    ids = game.feedback_matrix(codes, codes).copy()
+    assert holds_everywhere(game, ids)
+    ids[5, 7] = ids[5, 6] = (ids[5, 7] + 1) % 3
+    assert not holds_everywhere(game, ids)
 
 
 def test_parts_are_the_same_under_other_answers():
