@@ -87,10 +87,12 @@ def test_a_missing_file_is_said(tmp_path: Path) -> None:
         syllabus(tmp_path)
 
 
-def test_folders_stand_beside_the_package_in_a_checkout() -> None:
-    root = Path(course.__file__).parents[2]
-    assert course.course_folder() == root / "course"
-    assert course.notebooks_folder() == root / "notebooks"
+def test_folders_stand_beside_the_package_in_a_checkout(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(course, "PACKAGE", tmp_path / "mastermind_edu")
+    assert course.course_folder() == tmp_path / "course"
+    assert course.notebooks_folder() == tmp_path / "notebooks"
 
 
 def test_folders_are_inside_the_package_in_a_wheel(
