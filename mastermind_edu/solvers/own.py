@@ -135,7 +135,7 @@ def own_strategy(chooser: Chooser) -> OwnStrategy:
     >>> own_strategy(Last())
     <OwnStrategy the-last-that-fits>
     >>> tree_of(custom(pegs=3, colours=4), Last()).total
-    229
+    250
 
     :raises NotAStrategy: if it has no ``choose``, or is a class instead of an object of one.
     """
