@@ -10,6 +10,7 @@ class Keeper {
   constructor(lesson) {
     this.lesson = lesson;
     this.parts = {};
+    this.names = new Set();
     this.id = crypto.getRandomValues(new Uint32Array(2)).join("-");
     this.ready = lesson ? this.open().catch(() => { this.lesson = null; }) : Promise.resolve();
   }
@@ -68,14 +69,17 @@ class Keeper {
   }
 
   write(parts) {
+    const record = { saved: Date.now(), names: [...this.names], parts };
     try {
-      localStorage.setItem(this.key, JSON.stringify({ saved: Date.now(), parts }));
+      localStorage.setItem(this.key, JSON.stringify(record));
     } catch {
       // the browser keeps nothing for us: the lesson works all the same
     }
+    dispatchEvent(new Event(`${KEPT}/kept`));
   }
 
   async load(name) {
+    this.names.add(name);
     await this.ready;
     return this.parts[name];
   }
