@@ -1,12 +1,12 @@
-"""Build the notebooks that pupils open from the texts that authors edit.
+"""Build the notebooks that pupils open, and the teacher's guide, from the texts authors edit.
 
 A lesson's text is a MyST file, ``lessons/<key>.md`` in the course's folder: prose, and code
 in ``{code-cell}`` blocks. Its title, objectives and key points come from the syllabus, so the
 text itself starts at the second level of headings. Built notebooks hold no outputs, and
-building twice gives the same bytes.
+building twice gives the same bytes. The pages of the guide are made in ``guide.py``.
 
 Run ``python -m mastermind_edu.lessons.build`` after each edit; ``--check`` writes nothing and
-fails when the notebooks are not what would be built.
+fails when a notebook or a page is not what would be built.
 """
 
 from __future__ import annotations
@@ -32,8 +32,9 @@ from mastermind_edu.lessons.course import (
     notebooks_folder,
     syllabus,
 )
+from mastermind_edu.lessons.guide import GUIDE, InvalidGuide, guide, pages
 
-__all__ = ["LANGUAGES", "InvalidLesson", "build", "differences", "main"]
+__all__ = ["LANGUAGES", "InvalidLesson", "build", "differences", "headings", "main", "outdated"]
 
 LANGUAGES: Final = ("en",)
 """The languages that notebooks are built in; each is the name of their folder."""
@@ -49,56 +50,64 @@ class InvalidLesson(ValueError):
 
 
 def build(course: Path | None = None, notebooks: Path | None = None) -> tuple[Path, ...]:
-    """Write the notebooks of all lessons and return those that were not up to date.
+    """Write all notebooks and pages of the guide, and return those that were not up to date.
 
     :param course: the folder with the syllabus and the texts; this course's own if not given.
-    :param notebooks: the folder to write to; this course's own if not given.
+    :param notebooks: the folder to write to; this course's own if not given. The guide is in
+        the course's folder.
     :raises InvalidSyllabus: if the syllabus is wrong.
     :raises InvalidLesson: if a lesson's text is missing or wrong; nothing is written.
+    :raises InvalidGuide: if a text of the guide is wrong; nothing is written.
     """
-    folder = notebooks or notebooks_folder()
-    outdated = {
-        folder / name: text
-        for name, text in _built(course or course_folder()).items()
-        if _committed(folder / name) != text
-    }
-    for file, text in outdated.items():
+    built = _built(course or course_folder(), notebooks or notebooks_folder())
+    changed = {file: text for file, text in built.items() if _committed(file) != text}
+    for file, text in changed.items():
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8", newline="\n")
-    return tuple(outdated)
+    return tuple(changed)
 
 
 def differences(course: Path | None = None, notebooks: Path | None = None) -> str:
-    """Return a unified diff from the notebooks as they are to what :func:`build` would make.
+    """Return a unified diff from the files as they are to what :func:`build` would make.
 
-    It is empty when all are up to date. A notebook that belongs to no lesson is a difference
-    too, though :func:`build` leaves it alone. Parameters and errors are those of ``build``.
+    It is empty when all are up to date. Parameters and errors are those of ``build``.
     """
-    folder = notebooks or notebooks_folder()
-    built = _built(course or course_folder())
-    present = {file.relative_to(folder) for file in folder.glob("*/*.ipynb")}
-    return "".join(
-        _diff(name, _committed(folder / name), built.get(name, ""))
-        for name in sorted(present | built.keys())
-    )
+    return "".join(outdated(course, notebooks).values())
+
+
+def outdated(course: Path | None = None, notebooks: Path | None = None) -> dict[Path, str]:
+    """Return the difference of each file that is not what :func:`build` would make.
+
+    A notebook or a page that belongs to no lesson is one of them, though ``build`` leaves it
+    alone. Parameters and errors are those of ``build``.
+    """
+    course, notebooks = course or course_folder(), notebooks or notebooks_folder()
+    built = _built(course, notebooks)
+    present = {*notebooks.glob("*/*.ipynb"), *pages(course)}
+    compared = {
+        file: _diff(file, _committed(file), built.get(file, ""))
+        for file in sorted(present | built.keys())
+    }
+    return {file: difference for file, difference in compared.items() if difference}
 
 
 def _committed(file: Path) -> str:
     return file.read_text(encoding="utf-8", errors="replace") if file.is_file() else ""
 
 
-def _diff(name: Path, committed: str, built: str) -> str:
+def _diff(file: Path, committed: str, built: str) -> str:
+    name = "/".join(file.parts[-2:])
     lines = difflib.unified_diff(
         committed.splitlines(keepends=True),
         built.splitlines(keepends=True),
-        f"{name.as_posix()} (as it is)",
-        f"{name.as_posix()} (as it would be built)",
+        f"{name} (as it is)",
+        f"{name} (as it would be built)",
     )
     return "".join(line.rstrip("\n") + "\n" for line in lines)
 
 
-def _built(course: Path) -> Built:
-    """Return the text of each notebook by its place in the notebooks' folder."""
+def _built(course: Path, notebooks: Path) -> Built:
+    """Return the text of each notebook and of each page of the guide by its file."""
     lessons = syllabus(course)
     sources = _sources(course / "lessons", lessons)
     built = {}
@@ -112,7 +121,10 @@ def _built(course: Path) -> Built:
                     *sources[lesson.key],
                     _footer(lesson, before, after),
                 ]
-                built[Path(language, f"{lesson.key}.ipynb")] = _notebook(lesson, language, cells)
+                file = notebooks / language / f"{lesson.key}.ipynb"
+                built[file] = _notebook(lesson, language, cells)
+            for name, page in guide(course, lessons).items():
+                built[course / GUIDE / language / name] = page
     return built
 
 
@@ -133,10 +145,10 @@ def _notebook(lesson: Lesson, language: str, cells: list[Cell]) -> str:
 
 def _header(lesson: Lesson, prerequisites: Iterable[Lesson]) -> Cell:
     minutes = ngettext("About {n} minute.", "About {n} minutes.", lesson.minutes)
-    links = ", ".join(_link(earlier, _heading(earlier)) for earlier in prerequisites)
+    links = ", ".join(_link(earlier, earlier.heading) for earlier in prerequisites)
     return _prose(
         "header",
-        f"# {_heading(lesson)}",
+        f"# {lesson.heading}",
         f"**{gettext(lesson.question)}**",
         minutes.format(n=lesson.minutes),
         gettext("You should know: {lessons}.").format(lessons=links) if links else "",
@@ -154,12 +166,6 @@ def _footer(lesson: Lesson, before: Lesson | None, after: Lesson | None) -> Cell
         _list(lesson.key_points),
         _link(after, next_link.format(title=gettext(after.title))) if after else "",
         _link(before, previous_link.format(title=gettext(before.title))) if before else "",
-    )
-
-
-def _heading(lesson: Lesson) -> str:
-    return gettext("Lesson {number}: {title}").format(
-        number=lesson.number, title=gettext(lesson.title)
     )
 
 
@@ -207,7 +213,7 @@ def _check_headings(file: Path, cells: Iterable[Cell]) -> None:
     """Refuse a first heading, which is the syllabus's, and a heading that skips a level."""
     deepest = 2
     for cell in cells:
-        for level, text in _headings(cell):
+        for level, text in headings(cell):
             if not 2 <= level <= deepest:
                 raise InvalidLesson(
                     gettext(
@@ -218,7 +224,7 @@ def _check_headings(file: Path, cells: Iterable[Cell]) -> None:
             deepest = level + 1
 
 
-def _headings(cell: Cell) -> Iterator[tuple[int, str]]:
+def headings(cell: Cell) -> Iterator[tuple[int, str]]:
     """Return the level and text of each heading in a cell of prose."""
     if cell["cell_type"] != "markdown":
         return
@@ -228,19 +234,19 @@ def _headings(cell: Cell) -> Iterator[tuple[int, str]]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Build or check the notebooks from the command line; return the exit status."""
+    """Build or check the files from the command line; return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m mastermind_edu.lessons.build",
-        description=gettext("Build the notebooks from the course's texts."),
+        description=gettext("Build the notebooks and the guide from the course's texts."),
     )
     parser.add_argument(
         "--check",
         action="store_true",
-        help=gettext("write nothing; fail, with the difference, if a notebook is out of date"),
+        help=gettext("write nothing; fail, with the difference, if a file is out of date"),
     )
     try:
         return _check() if parser.parse_args(arguments).check else _build()
-    except (InvalidSyllabus, InvalidLesson) as error:
+    except (InvalidSyllabus, InvalidLesson, InvalidGuide) as error:
         sys.stderr.write(f"{error}\n")
         return 1
 

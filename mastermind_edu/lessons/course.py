@@ -11,10 +11,12 @@ from typing import Any, Final, NoReturn
 
 from mastermind_edu.language import gettext
 
-__all__ = ["InvalidSyllabus", "Lesson", "course_folder", "notebooks_folder", "syllabus"]
+__all__ = ["KEY", "InvalidSyllabus", "Lesson", "course_folder", "notebooks_folder", "syllabus"]
 
 PACKAGE: Final = Path(__file__).resolve().parents[1]
 KEY: Final = re.compile(r"(?P<number>[0-9]{2})-[a-z0-9]+(-[a-z0-9]+)*")
+"""What the key of a lesson looks like."""
+
 TEXTS: Final = ("key", "title", "question")
 LISTS: Final = ("objectives", "prerequisites", "key_points")
 FIELDS: Final = frozenset((*TEXTS, *LISTS, "minutes"))
@@ -45,6 +47,13 @@ class Lesson:
     prerequisites: tuple[str, ...]
     question: str
     key_points: tuple[str, ...]
+
+    @property
+    def heading(self) -> str:
+        """Its number and its title, in the current language."""
+        return gettext("Lesson {number}: {title}").format(
+            number=self.number, title=gettext(self.title)
+        )
 
 
 def course_folder() -> Path:
