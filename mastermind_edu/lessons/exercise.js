@@ -155,8 +155,9 @@ class ExerciseView {
 
 export default {
   render({ model, el, signal }) {
-    const root = make("section", { class: "mastermind mx-exercise", "data-lm-suppress-shortcuts": "true" });
+    const root = make("section", { class: "mastermind mm-card mx-exercise", "data-lm-suppress-shortcuts": "true" });
     el.append(root);
     new ExerciseView(model, root, signal);
+    keep(model, signal);
   },
 };

@@ -19,14 +19,15 @@ import traitlets
 from mastermind_edu.language import gettext
 from mastermind_edu.lessons.questions import CodeQuestion, InvalidAnswer, Outcome, Verdict
 from mastermind_edu.lessons.sheet import Sheet
-from mastermind_edu.widgets.base import Action, LessonWidget, register, source
+from mastermind_edu.widgets.base import Action, register, source
+from mastermind_edu.widgets.keeping import KeptWidget, NotKept
 
 __all__ = ["Exercise", "Judged"]
 
 HERE: Final = Path(__file__).parent
 
 
-class Exercise(LessonWidget):
+class Exercise(KeptWidget):
     """One question, or several in turn.
 
     :param sheets: the questions, and how the pupil stands with each.
@@ -36,7 +37,9 @@ class Exercise(LessonWidget):
     registers a callback for each answer that is judged.
     """
 
-    _esm = "\n".join((source("dom.js"), source("exercise_inputs.js", "exercise.js", folder=HERE)))
+    _esm = "\n".join(
+        (source("dom.js", "keeping.js"), source("exercise_inputs.js", "exercise.js", folder=HERE))
+    )
     _css = "\n".join((source("common.css"), source("exercise.css", folder=HERE)))
 
     _texts = traitlets.Dict().tag(sync=True)
@@ -135,6 +138,7 @@ class Exercise(LessonWidget):
     def actions(self) -> Mapping[str, Action]:
         """What a pupil can do on the page."""
         return {
+            **super().actions,
             "check": self._check,
             "hint": lambda _: self.hint(),
             "solution": lambda _: self.show_solution(),
@@ -145,6 +149,21 @@ class Exercise(LessonWidget):
         if isinstance(self.sheet.question, CodeQuestion):
             raise InvalidAnswer(gettext("This is answered in a cell, not on the page."))
         self.check(content.get("answer"))
+
+    def restore(self, kept: Mapping[str, Any]) -> None:
+        """Take up the answers that a page kept: each is judged again.
+
+        :raises NotKept: if they belong to other questions.
+        :raises ValueError: the errors of :class:`Sheet`.
+        """
+        records = list(kept["sheets"])
+        if [record["key"] for record in records] != [sheet.key for sheet in self.sheets]:
+            raise NotKept(gettext("These answers belong to other questions."))
+        self.sheets = tuple(
+            Sheet.restored(sheet.question, record)
+            for sheet, record in zip(self.sheets, records, strict=True)
+        )
+        self.turn_to(kept["at"])
 
     def _show_question(self) -> None:
         question = self.sheet.question
@@ -173,6 +192,11 @@ class Exercise(LessonWidget):
             "solutionAllowed": sheet.solution_allowed,
             "solution": _solution(sheet) if sheet.solution_shown else None,
             "outcomes": [one.outcome.value for one in self.sheets],
+        }
+        self._kept = {
+            "at": self._at,
+            "sheets": self.record,
+            "done": all(one.outcome is Outcome.CORRECT for one in self.sheets),
         }
 
 

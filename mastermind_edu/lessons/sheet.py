@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from mastermind_edu.language import gettext
-from mastermind_edu.lessons.questions import Outcome, Question, Verdict
+from mastermind_edu.lessons.questions import CodeQuestion, Outcome, Question, Verdict
 
 __all__ = ["NoMoreHints", "Sheet", "SolutionHidden"]
 
@@ -37,6 +38,23 @@ class Sheet:
         self.attempts = 0
         self.hints_shown = 0
         self.solution_shown = False
+
+    @classmethod
+    def restored(cls, question: Question, record: Mapping[str, Any]) -> Sheet:
+        """Return the sheet that :attr:`record` tells of; its answer is judged again.
+
+        :raises InvalidAnswer: if the answer is none to this question.
+        :raises ValueError: if the rest of the record cannot be.
+        """
+        sheet = cls(str(record["key"]), question)
+        if record["answer"] is not None and not isinstance(question, CodeQuestion):
+            sheet.check(record["answer"])
+        attempts, hints = int(record["attempts"]), int(record["hints"])
+        if not 0 <= hints <= len(question.hints) or attempts < 0:
+            raise ValueError(gettext("This record is of no sheet."))
+        sheet.attempts, sheet.hints_shown = attempts, hints
+        sheet.solution_shown = bool(record["solution"]) and sheet.solution_allowed
+        return sheet
 
     def __repr__(self) -> str:
         return f"<Sheet {self.key}: {self.outcome.value}>"
