@@ -28,11 +28,13 @@ class Trial:
     :param expected: what should come out.
     :param why: what to think of if something else does.
     :param arguments: what the function is called with; None to look at the value itself.
+    :param stage: which part of the work it tries, where that is done part by part.
     """
 
     expected: Any
     why: str
     arguments: tuple[Any, ...] | None = None
+    stage: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
