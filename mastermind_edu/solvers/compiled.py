@@ -1,4 +1,4 @@
-# mypy: disable-error-code="untyped-decorator,import-untyped"
+# mypy: disable-error-code="untyped-decorator,import-untyped,import-not-found"
 """The loops of :mod:`mastermind_edu.solvers.kernels` for numba to compile.
 
 Imported only where numba is installed. Compiled code is kept beside this file, so that only
