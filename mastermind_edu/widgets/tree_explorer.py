@@ -56,7 +56,7 @@ class TreeExplorer(LessonWidget):
         left = candidates(game, self._rows)
         sizes = partition(game, node.guess, left).sizes
         self._state = {
-            "trees": [one.name for one in self._trees],
+            "trees": [_label(one) for one in self._trees],
             "chosen": self._trees.index(tree),
             "summary": gettext(
                 "{average} guesses on average, {worst} at worst, {total} for all {n} codes"
@@ -130,6 +130,12 @@ class TreeExplorer(LessonWidget):
         self._tree = self._trees[chosen]
         self._rows = []
         self._show_state()
+
+
+def _label(tree: Tree) -> str:
+    return gettext("{name}, {worst} guesses at worst").format(
+        name=tree.name, worst=number(tree.worst)
+    )
 
 
 def _texts() -> dict[str, str]:

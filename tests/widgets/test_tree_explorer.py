@@ -3,6 +3,7 @@
 import pytest
 
 from mastermind_edu.games.catalogue import CLASSIC, SENHA, custom
+from mastermind_edu.solvers.optimal import optimal_tree
 from mastermind_edu.solvers.strategies import FIRST, MINIMAX, MOST_PARTS
 from mastermind_edu.solvers.trees import build_tree
 from mastermind_edu.widgets import TreeExplorer
@@ -97,6 +98,16 @@ def test_another_strategy_begins_at_the_start(tree) -> None:
     assert state(explorer)["chosen"] == 1
     assert state(explorer)["guess"] == [0, 0, 1, 2]
     assert "5,668 for all" in state(explorer)["summary"]
+
+
+def test_trees_of_one_name_are_told_apart_by_their_worst_case() -> None:
+    trees = [optimal_tree(SMALL), optimal_tree(SMALL, worst=4)]
+    trees.append(build_tree(SMALL, FIRST))
+    assert state(TreeExplorer(*trees))["trees"] == [
+        "Optimal, 4 guesses at worst",
+        "Optimal, 4 guesses at worst",
+        "First consistent, 6 guesses at worst",
+    ]
 
 
 def test_trees_of_different_games_are_refused(tree) -> None:
