@@ -26,7 +26,7 @@ class TreeView {
 
   layOut(root) {
     const { texts } = this;
-    this.game = make("select", { onchange: () => this.send("choose", { game: Number(this.game.value) }) });
+    this.game = make("select", { class: "mm-select", onchange: () => this.send("choose", { game: Number(this.game.value) }) });
     this.product = make("strong", { class: "mt-product" });
     this.summary = make("span", { class: "mt-summary" });
     this.frame = make("div", { class: "mt-frame" });
@@ -138,7 +138,7 @@ class TreeView {
 
 export default {
   render({ model, el, signal }) {
-    const root = make("section", { class: "mastermind mt-tree", "data-lm-suppress-shortcuts": "true" });
+    const root = make("section", { class: "mastermind mm-card mt-tree", "data-lm-suppress-shortcuts": "true" });
     el.append(root);
     new TreeView(model, root, signal);
   },

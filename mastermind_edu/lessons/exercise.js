@@ -46,6 +46,7 @@ class ExerciseView {
     this.root.setAttribute("aria-label", this.titleText());
     this.root.replaceChildren(
       make("div", { class: "mx-head" }, this.title, this.series),
+      ...this.makeMenu(),
       ...question.prompt.map((text) => make("p", { class: "mx-prompt" }, text)),
       this.input.element,
       make("div", { class: "mx-tools" },
@@ -57,7 +58,26 @@ class ExerciseView {
     if (this.progress.answer !== null) this.input.set(this.progress.answer);
   }
 
+  /** A gallery's choice of game and grade; other exercises have none. */
+  makeMenu() {
+    const menu = this.model.get("_menu");
+    if (!menu) return [];
+    const { games, grades, texts } = menu;
+    const option = (value, text, selected) => make("option", { value, selected }, text);
+    const game = make("select", {}, ...games.map(({ key, name }) => option(key, name, key === menu.game)));
+    const grade = make("select", {},
+      ...grades.map((one) => option(one.grade, one.name, one.grade === menu.grade)));
+    const another = () => this.model.send({ type: "another", game: game.value, grade: Number(grade.value) });
+    for (const choice of [game, grade]) choice.addEventListener("change", another);
+    return [make("div", { class: "mx-menu" },
+      make("label", {}, make("span", {}, texts.game), game),
+      make("label", {}, make("span", {}, texts.grade), grade),
+      this.makeButton(texts.another, another))];
+  }
+
   titleText() {
+    const place = this.model.get("_menu")?.texts.place;
+    if (place) return place;
     const { label, at } = this.question;
     const all = this.model.get("_progress").outcomes.length;
     const parts = [label || this.texts.exercise];
