@@ -64,8 +64,8 @@ class Codemaker(LessonWidget):
     :raises SpaceTooLarge: if the game has too many codes to list.
     """
 
-    _esm = source("dom.js", "codemaker.js")
-    _css = source("common.css", "board.css", "codemaker.css")
+    _esm = source("dom.js", "table.js", "codemaker.js")
+    _css = source("common.css", "board.css", "table.css", "codemaker.css")
 
     game = traitlets.Instance(Rules, read_only=True)
     rows = traitlets.Tuple(read_only=True)

@@ -45,7 +45,7 @@ def codemaker_texts() -> dict[str, str]:
         "incomplete": gettext("Choose a peg for each place first."),
         "moved": gettext("This game has no repeats, so {peg} moved to place {place}."),
         "peek": gettext("Look at my code"),
-        "cover": gettext("Hide my code"),
+        "coverCode": gettext("Hide my code"),
         "theGuess": gettext("The computer’s guess"),
         "yourAnswer": gettext("Your answer"),
         "answer": gettext("Answer"),

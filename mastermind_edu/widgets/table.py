@@ -31,6 +31,7 @@ def describe_table(game: Rules) -> dict[str, Any]:
         "name": game.name,
         "rows": game.rows,
         "pegs": game.space.pegs,
+        "columns": _columns(game),
         "repeats": game.space.repeats,
         "perPosition": isinstance(game.solved, PerPosition),
         "legend": legend(game),
@@ -38,6 +39,12 @@ def describe_table(game: Rules) -> dict[str, Any]:
         "marks": [{"meaning": mark.value, "words": str(mark)} for mark in Mark],
         "solved": answer_values(game.solved),
     }
+
+
+def _columns(game: Rules) -> int | None:
+    """Return in how many columns the pegs stand best, where they have two parts."""
+    firsts = [kind.features[0] for kind in game.space.kinds if len(kind.features) > 1]
+    return firsts.count(firsts[0]) if firsts else None
 
 
 def describe_row(game: Rules, number: int, row: Row) -> dict[str, Any]:
