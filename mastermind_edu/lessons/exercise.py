@@ -25,6 +25,8 @@ from mastermind_edu.widgets.keeping import KeptWidget, NotKept
 __all__ = ["Exercise", "Judged"]
 
 HERE: Final = Path(__file__).parent
+SCRIPTS: Final = ("exercise_inputs.js", "exercise_pair.js", "exercise_stages.js", "exercise.js")
+STYLES: Final = ("exercise.css", "exercise_pair.css")
 
 
 class Exercise(KeptWidget):
@@ -37,10 +39,8 @@ class Exercise(KeptWidget):
     registers a callback for each answer that is judged.
     """
 
-    _esm = "\n".join(
-        (source("dom.js", "keeping.js"), source("exercise_inputs.js", "exercise.js", folder=HERE))
-    )
-    _css = "\n".join((source("common.css"), source("exercise.css", folder=HERE)))
+    _esm = "\n".join((source("dom.js", "keeping.js"), source(*SCRIPTS, folder=HERE)))
+    _css = "\n".join((source("common.css"), source(*STYLES, folder=HERE)))
 
     _texts = traitlets.Dict().tag(sync=True)
     _question = traitlets.Dict().tag(sync=True)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from mastermind_edu.games.catalogue import CLASSIC, GRAND, SENHA, custom
+from mastermind_edu.games.catalogue import CLASSIC, SENHA, custom
 from mastermind_edu.games.codes import UnknownPeg, WrongLength
 from mastermind_edu.games.feedback import ImpossibleFeedback, Mark
 from mastermind_edu.games.rules import Rules
@@ -205,14 +205,6 @@ def test_what_is_no_count_is_no_answer(answer: Any) -> None:
 def test_what_is_no_mark_is_no_answer(answer: Any) -> None:
     with pytest.raises(InvalidAnswer, match="Choose a key peg, or none, for each place"):
         mark(SENHA, "1234", "1562").check(answer)
-
-
-def test_shapes_and_colours_are_marked_step_by_step_too() -> None:
-    question = mark(GRAND, "Ys Rc Rc Rc", "Rc Bc Gt Gt")
-    assert question.solution == [0, 1, 1]
-    assert question.check([0, 1, 1]).outcome is Outcome.CORRECT
-    for answer, step in (([1, 1, 1], "Black"), ([0, 2, 1], "White"), ([0, 1, 0], "Blue")):
-        assert said(question, answer).startswith(step)
 
 
 def test_a_guess_of_another_game_is_refused() -> None:

@@ -20,16 +20,21 @@ from mastermind_edu.lessons.questions.deducing import (
     Puzzle,
     played,
 )
+from mastermind_edu.lessons.questions.kata import Kata
 from mastermind_edu.lessons.questions.marking import MarkAGuess
 from mastermind_edu.lessons.questions.programming import CodeQuestion, Trial
+from mastermind_edu.lessons.questions.shapes import FoolTheMarker, MarkShapes
 
 __all__ = [
     "Choice",
     "CodeQuestion",
     "Defend",
+    "FoolTheMarker",
     "InvalidAnswer",
     "InvalidQuestion",
+    "Kata",
     "MarkAGuess",
+    "MarkShapes",
     "Number",
     "Option",
     "Outcome",

@@ -15,13 +15,12 @@ from typing import Any, cast
 
 from mastermind_edu.games.codes import Code
 from mastermind_edu.games.feedback import Counted, Feedback, ImpossibleFeedback, Mark, PerPosition
-from mastermind_edu.games.grand import explain
 from mastermind_edu.games.rules import Rules
 from mastermind_edu.language import gettext, listing, ngettext
 from mastermind_edu.lessons.questions.base import InvalidAnswer, Question
 from mastermind_edu.lessons.questions.table import describe_code, describe_table
 
-__all__ = ["MarkAGuess"]
+__all__ = ["MarkAGuess", "Steps", "slip_in_misplaced"]
 
 
 @dataclass(frozen=True)
@@ -82,6 +81,8 @@ class Steps:
 class MarkAGuess(Question):
     """The pupil sees a code and a guess, and gives the answer that the codemaker owes.
 
+    For games with pegs of one colour each; see :class:`MarkShapes` for pegs of colour and shape.
+
     An answer is a list: the counts in the order of the game's answers (right place, wrong
     place, …), or, where the game marks each place, the names of the marks.
 
@@ -135,8 +136,6 @@ class MarkAGuess(Question):
     def explain(self, _answer: list[Any]) -> str:
         """Return the steps that lead to the right answer."""
         answer = gettext("So the answer is: {answer}.").format(answer=self.feedback)
-        if not isinstance(self.feedback, (Counted, PerPosition)):
-            return "\n".join(explain(self.secret, self.guess))
         steps = self._steps
         if steps.exact:
             first = ngettext(
@@ -208,19 +207,7 @@ class MarkAGuess(Question):
         steps = self._steps
         if isinstance(self.feedback, PerPosition):
             return slip_in_marks(steps, self.feedback, tuple(map(Mark, answer)))
-        if isinstance(self.feedback, Counted):
-            return slip_in_counts(steps, self.feedback, Counted(*answer))
-        return self._slip_in_shapes(answer)
-
-    def _slip_in_shapes(self, answer: list[int]) -> str:
-        """Return the first step of Grand Mastermind's marking that went wrong."""
-        black, white, _, blue, _ = explain(self.secret, self.guess)
-        wrong = [
-            step
-            for step, given, right in zip((black, white, blue), answer, self.solution, strict=True)
-            if given != right
-        ]
-        return wrong[0]
+        return slip_in_counts(steps, cast("Counted", self.feedback), Counted(*answer))
 
 
 def _plain(feedback: Feedback) -> list[Any]:
@@ -246,7 +233,7 @@ def slip_in_counts(steps: Steps, right: Counted, answer: Counted) -> str:
     if answer.exact != right.exact:
         return _slip_in_exact(steps, answer.exact)
     step = gettext("Step 1, the right place, is correct. Step 2, the wrong place, is not.")
-    reason = _slip_in_misplaced(steps, right, answer.misplaced)
+    reason = slip_in_misplaced(steps, right, answer.misplaced)
     return f"{step}\n{reason}\n{steps.leftovers}"
 
 
@@ -261,7 +248,7 @@ def _slip_in_exact(steps: Steps, given: int) -> str:
     return text.format(n=given, comparison=steps.comparison)
 
 
-def _slip_in_misplaced(steps: Steps, right: Counted, given: int) -> str:
+def slip_in_misplaced(steps: Steps, right: Counted, given: int) -> str:
     """Return the likely thought behind a wrong count of pegs in the wrong place."""
     code, guess = Counter(steps.left_in_secret), Counter(steps.left_in_guess)
     too_often = [peg for peg in guess if 0 < code[peg] < guess[peg]]
