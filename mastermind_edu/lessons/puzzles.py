@@ -12,27 +12,29 @@ needed are dropped, and the puzzle is kept if it has the grade asked for.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from mastermind_edu.games.codes import Code
+from mastermind_edu.games.feedback import PerPosition
 from mastermind_edu.games.play import Row
 from mastermind_edu.games.rules import Rules
-from mastermind_edu.language import gettext
+from mastermind_edu.language import gettext, listing
 from mastermind_edu.solvers.candidates import candidates, select
 from mastermind_edu.solvers.deduction import Fact, facts
 
 if TYPE_CHECKING:
     from mastermind_edu.games.codes import CodeArray
 
-__all__ = ["GRADES", "NoSuchPuzzle", "Puzzle", "make_puzzle", "puzzles"]
+__all__ = ["GRADES", "NoSuchPuzzle", "Puzzle", "grades", "make_puzzle"]
 
 GRADES: Final = (2, 3, 4, 5)
 """How many rows the hardest deduction of a puzzle puts together."""
 
+FACTS_A_ROW: Final = 3
+LARGEST_FOR_TWO_ROWS: Final = 100_000
 MOST_TRIES: Final = 400
 MOST_GUESSES: Final = 1_500
 """The most guesses that are looked at for a row; of larger spaces, a sample."""
@@ -57,12 +59,38 @@ class Puzzle:
     facts: tuple[Fact, ...]
 
     @property
+    def steps(self) -> tuple[Fact, ...]:
+        """Facts on the way to the code, as row after row is taken in: what to ask for one by one.
+
+        After each row come the new facts that a beginner can use, at most
+        :data:`FACTS_A_ROW`; after the last one, all places.
+        """
+        steps: list[Fact] = []
+        for count in range(1, len(self.rows) + 1):
+            known = {fact.claim for fact in steps}
+            new = [fact for fact in facts(self.game, self.rows[:count]) if fact.claim not in known]
+            last = count == len(self.rows)
+            steps += [fact for fact in new if fact.claim.decides] if last else new[:FACTS_A_ROW]
+        return tuple(steps)
+
+    @property
     def grade(self) -> int:
         """How many rows must be combined for the hardest place."""
         return max(len(fact.rows) for fact in self.facts if fact.claim.decides)
 
     def __repr__(self) -> str:
         return f"<Puzzle {self.game.key}: {len(self.rows)} rows, grade {self.grade}>"
+
+
+def grades(game: Rules) -> tuple[int, ...]:
+    """Return the grades that a game has puzzles of.
+
+    Answers per position tell so much that four rows are hardly ever needed; and of hundreds
+    of thousands of codes, two rows hardly ever leave one.
+    """
+    if isinstance(game.solved, PerPosition):
+        return GRADES[:2]
+    return GRADES[1:] if game.space.size > LARGEST_FOR_TWO_ROWS else GRADES
 
 
 def make_puzzle(game: Rules, seed: int | str, grade: int) -> Puzzle:
@@ -75,10 +103,10 @@ def make_puzzle(game: Rules, seed: int | str, grade: int) -> Puzzle:
     :raises NoSuchPuzzle: if there is no such grade, or the game has none of it.
     :raises SpaceTooLarge: if the game has too many codes to list.
     """
-    if grade not in GRADES:
+    if grade not in grades(game):
         raise NoSuchPuzzle(
-            gettext("A puzzle's grade is one of {grades}, got {grade!r}.").format(
-                grades=", ".join(map(str, GRADES)), grade=grade
+            gettext("The puzzles of {game} have the grades {grades}; got {grade!r}.").format(
+                game=game.name, grades=listing(grades(game)), grade=grade
             )
         )
     rng = random.Random(f"{game.key}:{grade}:{seed}")
@@ -139,14 +167,3 @@ def _needed(game: Rules, rows: list[Row]) -> list[Row]:
         if len(candidates(game, others)) == 1:
             rows = others
     return rows
-
-
-def puzzles(game: Rules, seed: int | str, grade: int) -> Iterator[Puzzle]:
-    """Yield one puzzle of ``grade`` after another, without end.
-
-    :raises NoSuchPuzzle: as :func:`make_puzzle`.
-    """
-    number = 0
-    while True:
-        number += 1
-        yield make_puzzle(game, f"{seed}/{number}", grade)

@@ -1,0 +1,139 @@
+"""A gallery of puzzles: any game, any grade, as many as a pupil likes.
+
+A puzzle is an exercise whose hints are the facts that follow from its rows, one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import traitlets
+
+from mastermind_edu.games.catalogue import BULLS_AND_COWS, CLASSIC, SENHA, SUPER, WITH_BLANKS
+from mastermind_edu.games.rules import Rules
+from mastermind_edu.language import gettext, number
+from mastermind_edu.lessons.exercise import Exercise
+from mastermind_edu.lessons.puzzles import GRADES, NoSuchPuzzle, grades, make_puzzle
+from mastermind_edu.lessons.questions.deducing import Puzzle as PuzzleQuestion
+from mastermind_edu.lessons.sheet import Sheet
+from mastermind_edu.widgets.base import Action
+
+__all__ = ["GAMES", "MOST_PUZZLES", "PuzzleGallery"]
+
+GAMES: Final = (CLASSIC, SENHA, WITH_BLANKS, BULLS_AND_COWS, SUPER)
+MOST_PUZZLES: Final = 10_000
+"""The last number that a puzzle of one game and grade can have."""
+
+
+class PuzzleGallery(Exercise):
+    """One puzzle at a time, of a game and a grade that the pupil chooses.
+
+    >>> gallery = PuzzleGallery(CLASSIC, grade=2)
+    >>> gallery.check(gallery.sheet.question.solution).outcome
+    <Outcome.CORRECT: 'correct'>
+
+    :param game: the game of the first puzzle.
+    :param grade: its grade.
+    :param games: the games that the pupil may choose from.
+    :param seed: makes the same puzzles for all who use it.
+    :raises NoSuchPuzzle: if there is no such grade.
+    """
+
+    _menu = traitlets.Dict().tag(sync=True)
+
+    def __init__(
+        self,
+        game: Rules = CLASSIC,
+        grade: int = GRADES[0],
+        *,
+        games: Sequence[Rules] = GAMES,
+        seed: int | str = "",
+    ) -> None:
+        self._games = tuple(games) if game in games else (game, *games)
+        self._seed = seed
+        self._set(game, grade, 1)
+        super().__init__(self.sheets)
+
+    def _set(self, game: Rules, grade: int, place: int) -> None:
+        puzzle = make_puzzle(game, f"{self._seed}/{place}", grade)
+        question = PuzzleQuestion(
+            prompt=gettext("Only one code fits all rows. Which one?"),
+            hints=tuple(str(fact) for fact in puzzle.steps),
+            game=game,
+            rows=puzzle.rows,
+        )
+        key = f"puzzle/{game.key}/{grade}/{place}"
+        self.game, self.grade, self.place = game, grade, place
+        self.sheets = (Sheet(key, question),)
+        self._menu = {
+            "games": [{"key": one.key, "name": one.name} for one in self._games],
+            "grades": [{"grade": one, "name": _grade_text(one)} for one in grades(game)],
+            "game": game.key,
+            "grade": grade,
+            "texts": {
+                "game": gettext("Game"),
+                "grade": gettext("How hard"),
+                "another": gettext("Another puzzle"),
+                "place": gettext("Puzzle {n}").format(n=number(place)),
+            },
+        }
+
+    def another(self, game: Rules | None = None, grade: int | None = None) -> None:
+        """Show the next puzzle of a game and a grade, those of this one if none are given.
+
+        :raises NoSuchPuzzle: if there is no such grade, or the game has no puzzle of it.
+        """
+        game, grade = game or self.game, grade or self.grade
+        same = (game, grade) == (self.game, self.grade)
+        self._set(game, grade, self.place % MOST_PUZZLES + 1 if same else 1)
+        self.turn_to(0)
+
+    @property
+    def actions(self) -> Mapping[str, Action]:
+        """What a pupil can do with the gallery."""
+        return {**super().actions, "another": self._another}
+
+    def _another(self, content: Mapping[str, Any]) -> None:
+        grade = content.get("grade")
+        if type(grade) is not int:
+            raise NoSuchPuzzle(gettext("Choose how hard the puzzle shall be."))
+        game = self._offered(content.get("game"))
+        self.another(game, grade if grade in grades(game) else grades(game)[-1])
+
+    def _offered(self, key: object) -> Rules:
+        games = [game for game in self._games if game.key == key]
+        if not games:
+            raise NoSuchPuzzle(gettext("Choose one of the games of this gallery."))
+        return games[0]
+
+    def _show_progress(self) -> None:
+        super()._show_progress()
+        self._kept = {**self._kept, "game": self.game.key, "grade": self.grade, "place": self.place}
+
+    def restore(self, kept: Mapping[str, Any]) -> None:
+        """Show the puzzle that a page kept, with the answer to it.
+
+        :raises ValueError: if there is no such puzzle, or the answer belongs to another.
+        """
+        place = int(kept["place"])
+        if not 1 <= place <= MOST_PUZZLES:
+            raise NoSuchPuzzle(gettext("There is no such puzzle here."))
+        before = self.game, self.grade, self.place, self.sheets
+        self._set(self._offered(kept["game"]), int(kept["grade"]), place)
+        try:
+            super().restore(kept)
+        except Exception:
+            self._set(*before[:3])
+            self.sheets = before[3]
+            self.turn_to(0)
+            raise
+
+
+def _grade_text(grade: int) -> str:
+    return {
+        2: gettext("easy: put two rows together"),
+        3: gettext("medium: put three rows together"),
+        4: gettext("hard: put four rows together"),
+        5: gettext("very hard: put five rows together"),
+    }[grade]
