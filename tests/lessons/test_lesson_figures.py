@@ -10,6 +10,7 @@ from mastermind_edu.games.rules import Rules
 from mastermind_edu.lessons.course import course_folder, syllabus
 from mastermind_edu.lessons.exercises import sheets
 from mastermind_edu.lessons.pictures import Joined
+from mastermind_edu.lessons.questions import Number
 from mastermind_edu.solvers.partitions import partition_sizes
 from mastermind_edu.widgets.candidate_grid import CodeMap
 
@@ -112,3 +113,20 @@ def test_puzzles_have_the_rows_that_are_said() -> None:
 def test_no_other_figure_is_in_the_prose(key: str) -> None:
     known = {"1,296", "14", "2.72", "3", "183", "256", "1", "2"}
     assert set(re.findall(r"\d[\d.,]*\d|\d", prose(key))) <= known
+
+
+def test_slips_are_the_numbers_that_their_thoughts_make() -> None:
+    thoughts = {
+        "03-how-many/senha": {15: math.comb(6, 4), 18: 6 + 5 + 4 + 3, 120: 6 * 5 * 4},
+        "03-how-many/digits": {210: math.comb(10, 4), 4536: 9 * 9 * 8 * 7, 3024: 9 * 8 * 7 * 6},
+        "03-how-many/three-guesses": {169: 13**2, 2744: 14**3, 2197: 13**3, 14: 1 + 13},
+        "04-candidates/count": {24: 4 * 3 * 2, 16: 4**2, 648: 1296 // 2, 1280: 1296 - 2**4},
+        "04-candidates/count-digits": {15: math.comb(6, 4), 1296: 6**4, 5040: 10 * 9 * 8 * 7},
+    }
+    assert math.factorial(4) == 24  # orders of each set of four colours, as one slip says
+    for key, numbers in thoughts.items():
+        question = sheets(key)[0].question
+        assert isinstance(question, Number)
+        for number, made in numbers.items():
+            assert number == made
+            assert number in question.slips

@@ -95,11 +95,9 @@ def swap() -> Choice:
             Option(
                 gettext("They are the same only if no colour comes twice."),
                 gettext(
-                    "Try it with 1112 and 1231 from above: both ways you find the same pairs. A "
-                    "pair joins one peg of each code, also if a colour comes twice."
-                )
-                .replace("1112", _letters("1112"))
-                .replace("1231", _letters("1231")),
+                    "Try it with {one} and {other} from above: both ways you find the same pairs. "
+                    "A pair joins one peg of each code, also if a colour comes twice."
+                ).format(one=_letters("1112"), other=_letters("1231")),
             ),
             Option(
                 gettext("They may be quite different."),

@@ -278,9 +278,7 @@ def lie_found() -> Choice:
                 right=True,
             ),
             Option(
-                gettext("There are more than 1,296 codes.").replace(
-                    "1,296", number(CLASSIC.space.size)
-                ),
+                gettext("There are more than {n} codes.").format(n=number(CLASSIC.space.size)),
                 gettext("All codes were on the map at the beginning. The secret was one of them."),
             ),
         ),
