@@ -1,21 +1,32 @@
 """The language that people read: gettext, with one current language a process.
 
-English is the source. Catalogues live in the course's ``locale`` folder; where none is
-found, the English text is returned, so the library works without any.
+English is the source. Catalogues are in the course's folder ``locale``, one folder a language;
+where a text is not translated, the English one is returned, so the library works without any.
 """
 
 from __future__ import annotations
 
 import gettext as _gettext
-from collections.abc import Iterable, Iterator
+import io
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+from mastermind_edu.material import material
 
 __all__ = [
     "DOMAIN",
+    "LANGUAGES",
+    "SOURCE",
+    "address",
+    "catalogue",
     "current_language",
     "gettext",
     "listing",
+    "locale_folder",
     "mark",
     "ngettext",
     "number",
@@ -25,28 +36,81 @@ __all__ = [
     "use_language",
 ]
 
-DOMAIN = "mastermind_edu"
+DOMAIN: Final = "mastermind_edu"
 
-SOURCE = "en"
+SOURCE: Final = "en"
 """The language that texts are written in."""
+
+LANGUAGES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "en": "English",
+        "es": "Español",
+        "fr": "Français",
+        "pt_BR": "Português do Brasil",
+    }
+)
+"""The languages of the course by their codes, each with its own name."""
 
 _translations: _gettext.NullTranslations = _gettext.NullTranslations()
 _language = SOURCE
 
 
+def address(language: str) -> str:
+    """Return how a language is named in addresses and folders: ``pt`` for ``pt_BR``."""
+    return language.partition("_")[0]
+
+
+def locale_folder() -> Path:
+    """Return the folder of the catalogues."""
+    return material("course") / "locale"
+
+
+def catalogue(
+    language: str, folder: Path | None = None, domain: str = DOMAIN
+) -> _gettext.NullTranslations:
+    """Return the translations of one domain into ``language``; empty ones if there are none.
+
+    A wheel carries compiled catalogues. In a checkout, a catalogue that is newer than its
+    compiled form, or has none, is compiled here, which takes a moment.
+
+    :param folder: the folder of the catalogues, the course's own if none is given.
+    """
+    place = (folder or locale_folder()) / language / "LC_MESSAGES"
+    source, compiled = place / f"{domain}.po", place / f"{domain}.mo"
+    changed = source.stat().st_mtime if source.is_file() else 0.0
+    if compiled.is_file() and compiled.stat().st_mtime >= changed:
+        return _read(compiled, compiled.stat().st_mtime)
+    return _compiled(source, changed) if changed else _gettext.NullTranslations()
+
+
+@lru_cache(maxsize=16)
+def _read(file: Path, _changed: float) -> _gettext.NullTranslations:
+    with file.open("rb") as opened:
+        return _gettext.GNUTranslations(opened)
+
+
+@lru_cache(maxsize=16)
+def _compiled(file: Path, _changed: float) -> _gettext.NullTranslations:
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    memory = io.BytesIO()
+    with file.open("rb") as opened:
+        write_mo(memory, read_po(opened, locale=file.parents[1].name))
+    memory.seek(0)
+    return _gettext.GNUTranslations(memory)
+
+
 def use_language(language: str, folder: Path | None = None) -> None:
     """Make ``language`` (``en``, ``es``, ``fr``, ``pt_BR``) the one that texts come in.
 
-    ``folder`` holds the compiled catalogues; where it has none for ``language``, texts come in
-    English, and :func:`current_language` says so.
+    Where there is no catalogue for it, texts come in English, and :func:`current_language`
+    says so.
     """
     global _translations, _language
-    try:
-        _translations = _gettext.translation(DOMAIN, localedir=folder, languages=[language])
-        _language = language
-    except FileNotFoundError:
-        _translations = _gettext.NullTranslations()
-        _language = SOURCE
+    _translations = catalogue(language, folder)
+    translated = isinstance(_translations, _gettext.GNUTranslations)
+    _language = language if translated else SOURCE
 
 
 def current_language() -> str:

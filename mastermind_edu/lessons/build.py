@@ -14,7 +14,7 @@ from __future__ import annotations
 import argparse
 import difflib
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -24,7 +24,17 @@ import nbformat
 from jupytext.myst import MystMetadataParsingError  # type: ignore[import-untyped]
 from markdown_it import MarkdownIt
 
-from mastermind_edu.language import gettext, ngettext, speaking
+from mastermind_edu.language import (
+    LANGUAGES,
+    SOURCE,
+    address,
+    catalogue,
+    gettext,
+    ngettext,
+    speaking,
+)
+from mastermind_edu.lessons.catalogues import GUIDE as GUIDE_DOMAIN
+from mastermind_edu.lessons.catalogues import LESSONS
 from mastermind_edu.lessons.course import (
     InvalidSyllabus,
     Lesson,
@@ -33,11 +43,9 @@ from mastermind_edu.lessons.course import (
     syllabus,
 )
 from mastermind_edu.lessons.guide import GUIDE, InvalidGuide, guide, pages
+from mastermind_edu.lessons.prose import translated
 
-__all__ = ["LANGUAGES", "InvalidLesson", "build", "differences", "headings", "main", "outdated"]
-
-LANGUAGES: Final = ("en",)
-"""The languages that notebooks are built in; each is the name of their folder."""
+__all__ = ["InvalidLesson", "build", "differences", "headings", "main", "outdated"]
 
 KERNEL: Final = {"name": "python3", "display_name": "Python 3", "language": "python"}
 
@@ -111,21 +119,56 @@ def _built(course: Path, notebooks: Path) -> Built:
     lessons = syllabus(course)
     sources = _sources(course / "lessons", lessons)
     built = {}
-    for language in LANGUAGES:
+    for language in _languages(course):
+        prose = catalogue(language, course / "locale", LESSONS).gettext
         with speaking(language, course / "locale"):
             for place, lesson in enumerate(lessons):
                 before = lessons[place - 1] if place else None
                 after = lessons[place + 1] if place + 1 < len(lessons) else None
                 cells = [
                     _header(lesson, [one for one in lessons if one.key in lesson.prerequisites]),
-                    *sources[lesson.key],
+                    *_spoken(language),
+                    *(_translated(cell, prose) for cell in sources[lesson.key]),
                     _footer(lesson, before, after),
                 ]
-                file = notebooks / language / f"{lesson.key}.ipynb"
+                file = notebooks / address(language) / f"{lesson.key}.ipynb"
                 built[file] = _notebook(lesson, language, cells)
-            for name, page in guide(course, lessons).items():
-                built[course / GUIDE / language / name] = page
+            guide_prose = catalogue(language, course / "locale", GUIDE_DOMAIN).gettext
+            for name, page in guide(course, lessons, guide_prose).items():
+                built[course / GUIDE / address(language) / name] = page
     return built
+
+
+def _languages(course: Path) -> list[str]:
+    """Return the source language and those that there are catalogues of."""
+    return [
+        language
+        for language in LANGUAGES
+        if language == SOURCE or (course / "locale" / language).is_dir()
+    ]
+
+
+def _spoken(language: str) -> list[Cell]:
+    """Return a cell that has the kernel speak the language; English needs none."""
+    if language == SOURCE:
+        return []
+    source = f'from mastermind_edu.language import use_language\n\nuse_language("{language}")'
+    return [
+        {
+            "cell_type": "code",
+            "id": "language",
+            "metadata": {},
+            "source": source,
+            "outputs": [],
+            "execution_count": None,
+        }
+    ]
+
+
+def _translated(cell: Cell, prose: Callable[[str], str]) -> Cell:
+    if cell["cell_type"] != "markdown":
+        return cell
+    return cell | {"source": translated(cell["source"], prose)}
 
 
 def _notebook(lesson: Lesson, language: str, cells: list[Cell]) -> str:

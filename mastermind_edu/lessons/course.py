@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from mastermind_edu.language import gettext
+from mastermind_edu.material import material
 
 __all__ = ["KEY", "InvalidSyllabus", "Lesson", "course_folder", "notebooks_folder", "syllabus"]
 
-PACKAGE: Final = Path(__file__).resolve().parents[1]
 KEY: Final = re.compile(r"(?P<number>[0-9]{2})-[a-z0-9]+(-[a-z0-9]+)*")
 """What the key of a lesson looks like."""
 
@@ -58,18 +58,12 @@ class Lesson:
 
 def course_folder() -> Path:
     """Return the folder that authors edit: syllabus, lesson sources, Voilà template, locale."""
-    return _material("course")
+    return material("course")
 
 
 def notebooks_folder() -> Path:
     """Return the folder of the built notebooks, which has one folder for each language."""
-    return _material("notebooks")
-
-
-def _material(name: str) -> Path:
-    """Find a folder that a wheel carries inside the package and a checkout beside it."""
-    installed = PACKAGE / "material"
-    return (installed if installed.is_dir() else PACKAGE.parent) / name
+    return material("notebooks")
 
 
 def syllabus(folder: Path | None = None) -> tuple[Lesson, ...]:

@@ -13,7 +13,7 @@ which are all that a server shows.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import singledispatch
 from pathlib import Path
 from typing import Final
@@ -21,6 +21,7 @@ from typing import Final
 from mastermind_edu.language import gettext, listing, ngettext, number
 from mastermind_edu.lessons.course import KEY, Lesson
 from mastermind_edu.lessons.exercises import keys, label, sheets
+from mastermind_edu.lessons.prose import translated
 from mastermind_edu.lessons.questions import (
     Choice,
     CodeQuestion,
@@ -49,8 +50,12 @@ class InvalidGuide(ValueError):
     """A page of the guide cannot be built; the message names the file and what was expected."""
 
 
-def guide(course: Path, lessons: Sequence[Lesson]) -> dict[str, str]:
+def guide(
+    course: Path, lessons: Sequence[Lesson], prose: Callable[[str], str] = str
+) -> dict[str, str]:
     """Return the pages of the guide in the current language, by the names of their files.
+
+    ``prose`` translates a paragraph of the texts.
 
     A lesson without a text of its own has a page too, with its objectives and its solutions. A
     course without a folder ``teacher-guide`` has no guide, and so no pages.
@@ -60,7 +65,7 @@ def guide(course: Path, lessons: Sequence[Lesson]) -> dict[str, str]:
     folder = course / GUIDE / TEXTS
     if not folder.is_dir():
         return {}
-    texts = {file.name: _read(file) for file in sorted(folder.glob("*.md"))}
+    texts = {file.name: translated(_read(file), prose) for file in sorted(folder.glob("*.md"))}
     names = [f"{lesson.key}.md" for lesson in lessons]
     for name in texts:
         if KEY.fullmatch(Path(name).stem) and name not in names:

@@ -2,6 +2,7 @@ from pathlib import Path
 
 import pytest
 
+from mastermind_edu import material
 from mastermind_edu.lessons import course
 from mastermind_edu.lessons.course import InvalidSyllabus, syllabus
 
@@ -90,7 +91,7 @@ def test_a_missing_file_is_said(tmp_path: Path) -> None:
 def test_folders_stand_beside_the_package_in_a_checkout(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(course, "PACKAGE", tmp_path / "mastermind_edu")
+    monkeypatch.setattr(material, "PACKAGE", tmp_path / "mastermind_edu")
     assert course.course_folder() == tmp_path / "course"
     assert course.notebooks_folder() == tmp_path / "notebooks"
 
@@ -98,7 +99,7 @@ def test_folders_stand_beside_the_package_in_a_checkout(
 def test_folders_are_inside_the_package_in_a_wheel(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(course, "PACKAGE", tmp_path)
+    monkeypatch.setattr(material, "PACKAGE", tmp_path)
     (tmp_path / "material").mkdir()
     assert course.course_folder() == tmp_path / "material" / "course"
     assert course.notebooks_folder() == tmp_path / "material" / "notebooks"
