@@ -63,6 +63,12 @@ class Exercise(KeptWidget):
         return f"<Exercise {self.key}: {state}>"
 
     @property
+    def counts_as(self) -> str:
+        """An exercise; a program is none that a lesson waits for, since few write one."""
+        programs = any(isinstance(sheet.question, CodeQuestion) for sheet in self.sheets)
+        return "Program" if programs else "Exercise"
+
+    @property
     def key(self) -> str:
         """The exercise's name in the course."""
         if len(self.sheets) > 1:

@@ -196,14 +196,10 @@ class Codebreaker:
         """
         row = self._row(index)
         if not row.ignored and len(self._asked) - len(self.rows) >= self.game.rows:
-            raise TooManyIgnored(
-                gettext("No more than {n} rows can be ignored: change an answer instead.").format(
-                    n=self.game.rows
-                )
-            )
+            raise self._too_many_ignored()
         self._replace(index, row._replace(ignored=True))
 
-    def restore(self, index: int) -> None:
+    def take_up(self, index: int) -> None:
         """Take row ``index`` of :attr:`asked` up again.
 
         :raises NoSuchRow: if there is no such row.
@@ -216,6 +212,33 @@ class Codebreaker:
         :raises InvalidCode: if it is not a code of the game.
         """
         self._settle(self._asked, self.game.space.check(code))
+
+    def resume(self, asked: Iterable[Asked], secret: Iterable[Hashable] | None = None) -> None:
+        """Go on with a game in which ``asked`` was played, whoever chose its guesses.
+
+        :raises InvalidCode: if a guess or the secret is not a code of the game.
+        :raises ImpossibleFeedback: if the game cannot answer so.
+        :raises NoSuchRow: if the game has not so many rows.
+        :raises TooManyIgnored: if more are ignored than the game has rows.
+        """
+        check = self.game.space.check
+        rows = tuple(
+            Asked(check(row.guess), self.game.check_feedback(row.feedback), bool(row.ignored))
+            for row in asked
+        )
+        ignored = sum(row.ignored for row in rows)
+        if len(rows) - ignored > self.game.rows:
+            raise NoSuchRow(gettext("There is no such row in this game."))
+        if ignored > self.game.rows:
+            raise self._too_many_ignored()
+        self._settle(rows, None if secret is None else check(secret))
+
+    def _too_many_ignored(self) -> TooManyIgnored:
+        return TooManyIgnored(
+            gettext("No more than {n} rows can be ignored: change an answer instead.").format(
+                n=self.game.rows
+            )
+        )
 
     def _row(self, index: int) -> Asked:
         if not 0 <= index < len(self._asked):

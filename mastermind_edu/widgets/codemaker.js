@@ -86,8 +86,8 @@ class CodemakerView extends TableView {
     const isNew = before?.label !== row.label;
     const suspect = !ignored && this.suspects().has(index);
     const button = ignored
-      ? this.makeRowButton("restore", texts.restore, () => this.send("restore", { row: index }))
-      : this.makeRowButton("edit", fill(texts.edit, { row: row.number }), () => this.edit(index));
+      ? iconButton("restore", texts.restore, () => this.send("take up", { row: index }), "mm-reuse")
+      : iconButton("edit", fill(texts.edit, { row: row.number }), () => this.edit(index), "mm-reuse");
     const style = `${ignored ? "mm-ignored" : ""} ${suspect ? "mm-suspect" : ""} ${isNew ? "mm-new" : ""}`;
     const item = this.makePlayed({ ...row, words: ignored ? texts.ignored : row.words }, style, button);
     item.dataset.row = index;
@@ -170,5 +170,6 @@ export default {
     const root = make("section", { class: "mastermind mm-codemaker" });
     el.append(root);
     new CodemakerView(model, root, signal);
+    keep(model, signal);
   },
 };

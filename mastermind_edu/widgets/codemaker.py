@@ -1,6 +1,6 @@
 """The codemaker's board: the pupil keeps a code, the computer guesses, the pupil answers.
 
->>> from mastermind_edu.games.catalogue import CLASSIC
+>>> from mastermind_edu.games.catalogue import CLASSIC, UnknownGame, describe, described
 >>> from mastermind_edu.solvers.strategies import MINIMAX
 >>> codemaker = Codemaker(CLASSIC, strategy=MINIMAX)
 >>> codemaker.answer((1, 1))
@@ -9,24 +9,26 @@
 
 The pupil's code is on paper, or in the kernel if the pupil entrusts it to the board, and then
 never in a synchronised trait before the game is over. The page draws what the synchronised
-traits tell and sends actions: ``start``, ``answer``, ``edit``, ``ignore``, ``restore``,
+traits tell and sends actions: ``start``, ``answer``, ``edit``, ``ignore``, ``take up``,
 ``reveal``, ``peek``, ``think``, ``new``.
 """
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import traitlets
 
-from mastermind_edu.games.catalogue import CLASSIC
+from mastermind_edu.games.catalogue import CLASSIC, UnknownGame, describe, described
 from mastermind_edu.games.codes import Code, InvalidCode
 from mastermind_edu.games.play import Row
 from mastermind_edu.games.rules import Rules
+from mastermind_edu.games.sealing import open_envelope, seal
 from mastermind_edu.language import gettext
 from mastermind_edu.solvers.codebreaker import Asked, Chooser, Codebreaker, Standing
-from mastermind_edu.widgets.base import Action, LessonWidget, register, source
+from mastermind_edu.widgets.base import Action, register, source
 from mastermind_edu.widgets.codemaker_wording import (
     asked_text,
     codemaker_texts,
@@ -35,7 +37,9 @@ from mastermind_edu.widgets.codemaker_wording import (
     thoughts,
     trouble,
 )
+from mastermind_edu.widgets.keeping import KeptWidget
 from mastermind_edu.widgets.table import (
+    answer_values,
     describe_row,
     describe_table,
     read_answer,
@@ -45,10 +49,11 @@ from mastermind_edu.widgets.table import (
 
 __all__ = ["Answer", "Codemaker", "Finish"]
 
-OVER = (Standing.FOUND, Standing.UNFOUND)
+LOT: Final = 8
+OVER: Final = (Standing.FOUND, Standing.UNFOUND)
 
 
-class Codemaker(LessonWidget):
+class Codemaker(KeptWidget):
     """A board on which the computer guesses the pupil's code, one game after another.
 
     :param strategy: how the computer chooses its guesses, any object with
@@ -64,7 +69,7 @@ class Codemaker(LessonWidget):
     :raises SpaceTooLarge: if the game has too many codes to list.
     """
 
-    _esm = source("dom.js", "table.js", "codemaker.js")
+    _esm = source("dom.js", "keeping.js", "table.js", "codemaker.js")
     _css = source("common.css", "board.css", "table.css", "codemaker.css")
 
     game = traitlets.Instance(Rules, read_only=True)
@@ -135,12 +140,12 @@ class Codemaker(LessonWidget):
         """
         self._change(lambda: self._breaker.ignore(index))
 
-    def restore(self, index: int) -> None:
+    def take_up(self, index: int) -> None:
         """Take an ignored row up again.
 
         :raises NoSuchRow: if there is no such row.
         """
-        self._change(lambda: self._breaker.restore(index))
+        self._change(lambda: self._breaker.take_up(index))
 
     def tell_secret(self, code: str | Iterable[Hashable]) -> None:
         """Entrust the pupil's code, or its notation, to the board, which then checks answers.
@@ -149,7 +154,12 @@ class Codemaker(LessonWidget):
         """
         space = self.game.space
         secret = space.parse(code) if isinstance(code, str) else space.check(code)
-        self._change(lambda: self._breaker.tell_secret(secret))
+        envelope, self._envelope = self._envelope, seal(self.game, secret)
+        try:
+            self._change(lambda: self._breaker.tell_secret(secret))
+        except Exception:
+            self._envelope = envelope
+            raise
 
     def new_game(self, *, seed: int | str | None = None) -> None:
         """Clear the board for another game; the seed stays as it was unless one is given."""
@@ -167,9 +177,12 @@ class Codemaker(LessonWidget):
 
     def _start(self, game: Rules, seed: int | str | None) -> None:
         number = self._number + 1 if seed == self._seed else 1
-        of_game = None if seed is None else f"{seed}/{number}"
-        self._breaker = Codebreaker(game, self._strategy, seed=of_game)
+        lot = secrets.token_hex(LOT) if seed is None else f"{seed}/{number}"
+        self._sit_down(Codebreaker(game, self._strategy, seed=lot), lot)
         self._seed, self._number = seed, number
+
+    def _sit_down(self, breaker: Codebreaker, lot: str, envelope: str | None = None) -> None:
+        self._breaker, self._lot, self._envelope = breaker, lot, envelope
         self._round += 1
         self._begun = False
 
@@ -186,15 +199,61 @@ class Codemaker(LessonWidget):
     def actions(self) -> Mapping[str, Action]:
         """What a pupil can do on the board."""
         return {
+            **super().actions,
             "start": self._begin,
             "answer": lambda content: self.answer(read_answer(self.game, content)),
             "edit": lambda content: self.edit(read_row(content), read_answer(self.game, content)),
             "ignore": lambda content: self.ignore(read_row(content)),
-            "restore": lambda content: self.restore(read_row(content)),
+            "take up": lambda content: self.take_up(read_row(content)),
             "reveal": lambda content: self.tell_secret(read_code(self.game, content)),
             "peek": lambda _: self._peek(),
             "think": self._think,
             "new": lambda _: self.new_game(),
+        }
+
+    def restore(self, kept: Mapping[str, Any]) -> None:
+        """Go on with the game that a page kept: the same rows, and the same next guess.
+
+        :raises UnknownGame: if it was of another game.
+        :raises BrokenSeal: if the code that was entrusted cannot be had from the envelope.
+        :raises ValueError: the errors of :meth:`Codebreaker.resume`.
+        """
+        game = self.game
+        if described(kept["game"]) != game:
+            raise UnknownGame(gettext("This board has another game now."))
+        asked = [
+            Asked(game.space.code(row), game.check_feedback(answer), bool(ignored))
+            for row, answer, ignored in kept["rows"]
+        ]
+        lot, number, envelope = str(kept["lot"]), int(kept["number"]), kept["envelope"]
+        secret = None if envelope is None else open_envelope(game, envelope)
+        breaker = Codebreaker(game, self._strategy, seed=lot)
+        breaker.resume(asked, secret)
+        self._sit_down(breaker, lot, envelope)
+        self._number, self._begun = number, bool(kept["begun"])
+        self._show_table()
+        self._show_play()
+        self.thinking = bool(kept["thinking"])
+
+    def _keep(self) -> dict[str, Any]:
+        """Return what :meth:`restore` needs; nothing for rules that were not made here."""
+        try:
+            description = describe(self.game)
+        except UnknownGame:
+            return {}
+        row = self.game.space.row
+        return {
+            "game": description,
+            "rows": [
+                [list(row(asked.guess)), answer_values(asked.feedback), asked.ignored]
+                for asked in self.asked
+            ],
+            "lot": self._lot,
+            "number": self._number,
+            "envelope": self._envelope,
+            "begun": self._begun,
+            "thinking": self.thinking,
+            "done": self._breaker.standing is Standing.FOUND,
         }
 
     def _begin(self, content: Mapping[str, Any]) -> None:
@@ -240,6 +299,7 @@ class Codemaker(LessonWidget):
             "entrusted": breaker.secret is not None,
             "secret": self._shown_secret(),
         }
+        self._kept = self._keep()
         self.set_trait("rows", breaker.rows)
         self.set_trait("status", breaker.standing)
 

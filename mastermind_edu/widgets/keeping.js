@@ -1,10 +1,11 @@
 // Keeps what was done in the browser's own storage, for each tab and lesson by itself.
-// A new tab takes over what a closed one left, so that the next day goes on where it was;
-// tabs that are open tell each other so, and never share.
+// A tab that opens a lesson anew goes on where the latest one stopped that does not show the
+// lesson now, so that the next day loses nothing; tabs that show it together never share.
 
 const KEPT = "mastermind-edu"; // all our keys begin like this
 const ANSWER_WITHIN = 150; // milliseconds that other tabs have to say that they are there
 const FORGOTTEN_AFTER = 90 * 24 * 3600 * 1000; // milliseconds
+const TABS_REMEMBERED = 5; // for each lesson
 
 class Keeper {
   constructor(lesson) {
@@ -17,29 +18,33 @@ class Keeper {
 
   async open() {
     this.tab = sessionStorage.getItem(`${KEPT}/tab`) ?? this.id;
-    const open = await this.otherTabs();
-    if (open.has(this.tab)) this.tab = this.id; // this tab is a copy of another one
+    const others = await this.otherTabs();
+    if (others.has(this.tab)) this.tab = this.id; // this tab is a copy of another one
     sessionStorage.setItem(`${KEPT}/tab`, this.tab);
-    const record = this.read(this.key) ?? this.inherit(open);
+    const record = this.read(this.key) ?? this.latest(others);
     this.parts = record?.parts ?? {};
   }
 
-  get key() {
-    return `${KEPT}/${this.lesson}/${this.tab}`;
+  get prefix() {
+    return `${KEPT}/${this.lesson}/`;
   }
 
-  /** Ask which other tabs are open, and tell those that ask. */
+  get key() {
+    return this.prefix + this.tab;
+  }
+
+  /** Ask which lessons other tabs show, and tell those that ask. */
   async otherTabs() {
-    const open = new Set();
-    if (!globalThis.BroadcastChannel) return open;
+    const others = new Map();
+    if (!globalThis.BroadcastChannel) return others;
     this.channel = new BroadcastChannel(KEPT);
-    this.channel.onmessage = ({ data }) => {
-      if (data.here && data.id !== this.id) open.add(data.here);
-      if (data.who && data.id !== this.id) this.channel.postMessage({ here: this.tab, id: this.id });
+    this.channel.onmessage = ({ data: { from, tab, lesson } }) => {
+      if (tab) others.set(tab, lesson);
+      else if (from !== this.id) this.channel.postMessage({ tab: this.tab, lesson: this.lesson });
     };
-    this.channel.postMessage({ who: true, id: this.id });
+    this.channel.postMessage({ from: this.id });
     await new Promise((resolve) => { setTimeout(resolve, ANSWER_WITHIN); });
-    return open;
+    return others;
   }
 
   read(key) {
@@ -50,26 +55,22 @@ class Keeper {
     }
   }
 
-  /** Take over the latest record of this lesson whose tab has been closed. */
-  inherit(open) {
-    const prefix = `${KEPT}/${this.lesson}/`;
-    let latest = null;
-    for (const key of Object.keys(localStorage)) {
-      if (!key.startsWith(`${KEPT}/`) || key.split("/").length < 3) continue;
-      const record = this.read(key);
-      if (!record?.saved || Date.now() - record.saved > FORGOTTEN_AFTER) localStorage.removeItem(key);
-      else if (key.startsWith(prefix) && !open.has(key.slice(prefix.length))
-        && !(latest?.saved > record.saved)) latest = { ...record, key };
+  /** The latest record of this lesson from a tab that does not show it; very old ones go. */
+  latest(others) {
+    const records = Object.keys(localStorage)
+      .filter((key) => key.startsWith(this.prefix))
+      .map((key) => ({ key, saved: 0, ...this.read(key) }))
+      .sort((one, other) => other.saved - one.saved);
+    for (const [place, { key, saved }] of records.entries()) {
+      const old = place >= TABS_REMEMBERED || Date.now() - saved > FORGOTTEN_AFTER;
+      if (old) localStorage.removeItem(key);
     }
-    if (latest) {
-      localStorage.removeItem(latest.key);
-      this.write(latest.parts);
-    }
-    return latest;
+    return records.find(({ key, saved }) => Date.now() - saved <= FORGOTTEN_AFTER
+      && others.get(key.slice(this.prefix.length)) !== this.lesson);
   }
 
-  write(parts) {
-    const record = { saved: Date.now(), names: [...this.names], parts };
+  write() {
+    const record = { saved: Date.now(), names: [...this.names], parts: this.parts };
     try {
       localStorage.setItem(this.key, JSON.stringify(record));
     } catch {
@@ -87,14 +88,16 @@ class Keeper {
   save(name, kept) {
     if (!this.lesson) return;
     this.parts[name] = kept;
-    this.write(this.parts);
+    this.write();
   }
 
-  /** Begin the lesson anew. */
+  /** Begin the lesson anew, in this tab and in those that will be opened. */
   forget() {
     if (!this.lesson) return;
     this.parts = {};
-    localStorage.removeItem(this.key);
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith(this.prefix)) localStorage.removeItem(key);
+    }
   }
 }
 
@@ -107,12 +110,13 @@ function keeper() {
 /** Give back to a fresh kernel what this page kept of the widget, then keep what it does. */
 async function keep(model, signal) {
   const name = model.get("_name");
+  const fresh = JSON.stringify(model.get("_kept"));
   const kept = await keeper().load(name);
   if (signal.aborted) return;
-  if (kept && JSON.stringify(kept) !== JSON.stringify(model.get("_kept"))) {
-    model.send({ type: "restore", kept });
-  }
+  const now = JSON.stringify(model.get("_kept"));
   const save = () => keeper().save(name, model.get("_kept"));
+  if (now !== fresh) save(); // somebody was quick
+  else if (kept && JSON.stringify(kept) !== now) model.send({ type: "restore", kept });
   model.on("change:_kept", save);
   signal.addEventListener("abort", () => model.off("change:_kept", save));
 }

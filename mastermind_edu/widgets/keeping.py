@@ -27,15 +27,22 @@ class NotKept(ValueError):
 
 
 class KeptWidget(LessonWidget):
-    """A widget whose page keeps its state; widgets of a lesson are told apart by their order."""
+    """A widget whose page keeps its state; widgets of a lesson are told apart by their order.
+
+    ``_kept`` is plain data; ``done`` in it says whether the pupil has done what there is to do.
+    """
 
     _name = traitlets.Unicode().tag(sync=True)
     _kept = traitlets.Dict().tag(sync=True)
 
     def __init__(self, **traits: Any) -> None:
-        kind = type(self).__name__
-        _made[kind] += 1
-        super().__init__(_name=f"{kind}-{_made[kind]}", **traits)
+        _made[self.counts_as] += 1
+        super().__init__(_name=f"{self.counts_as}-{_made[self.counts_as]}", **traits)
+
+    @property
+    def counts_as(self) -> str:
+        """What it is to the progress of a pupil: a lesson is done when its exercises are."""
+        return type(self).__name__
 
     @property
     def actions(self) -> Mapping[str, Action]:

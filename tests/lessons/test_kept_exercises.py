@@ -41,6 +41,13 @@ def test_an_exercise_is_done_when_all_of_it_is_correct(key: str) -> None:
     assert kept_by(answered(key))["done"] is not programs
 
 
+@pytest.mark.parametrize("key", KEYS)
+def test_no_lesson_waits_for_a_program(key: str) -> None:
+    widget = exercise(key)
+    programs = any(isinstance(sheet.question, CodeQuestion) for sheet in widget.sheets)
+    assert widget.get_state()["_name"].startswith("Program-" if programs else "Exercise-")
+
+
 def first_key() -> str:
     return next(key for key in KEYS if not isinstance(exercise(key).sheet.question, CodeQuestion))
 

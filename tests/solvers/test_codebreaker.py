@@ -184,7 +184,7 @@ def test_a_row_taken_up_again_counts_as_before() -> None:
     breaker = contradicted()
     before = state(breaker)
     breaker.ignore(0)
-    breaker.restore(0)
+    breaker.take_up(0)
     assert state(breaker) == before
     assert set(breaker.contradictions) == {(0, 2)}
 
@@ -213,7 +213,7 @@ def test_no_more_rows_are_ignored_than_the_game_has() -> None:
 @pytest.mark.parametrize("index", [-1, 3])
 def test_rows_that_were_not_played_are_refused(index: int) -> None:
     breaker = contradicted()
-    for act in (breaker.ignore, breaker.restore, lambda i: breaker.edit(i, (0, 0))):
+    for act in (breaker.ignore, breaker.take_up, lambda i: breaker.edit(i, (0, 0))):
         with pytest.raises(NoSuchRow):
             act(index)
 
@@ -316,13 +316,13 @@ class AnyGame(RuleBasedStateMachine):
 
     @precondition(lambda self: self.asked)
     @rule(data=st.data(), ignored=st.booleans())
-    def ignore_or_restore(self, data: st.DataObject, ignored: bool) -> None:
+    def ignore_or_take_up(self, data: st.DataObject, ignored: bool) -> None:
         index = data.draw(st.integers(0, len(self.asked) - 1))
         others = sum(row.ignored for row in self.asked if row is not self.asked[index])
         if ignored and others >= SMALL.rows:
             return
         self.asked[index] = self.asked[index]._replace(ignored=ignored)
-        (self.breaker.ignore if ignored else self.breaker.restore)(index)
+        (self.breaker.ignore if ignored else self.breaker.take_up)(index)
 
     @rule(secret=st.sampled_from(list(SMALL.space)))
     def tell_secret(self, secret: Code) -> None:

@@ -243,7 +243,7 @@ def test_ignored_rows_stay_in_view_without_a_number_and_can_be_taken_up_again() 
     assert codemaker.status is Standing.ASKING
     assert [row["number"] for row in play(page)["rows"]] == [None, 1, 2]
     assert play(page)["rows"][0]["label"].startswith("Ignored: red, red, red, red.")
-    page.act("restore", row=0)
+    page.act("take up", row=0)
     assert codemaker.status is Standing.STUCK
     assert [row["number"] for row in play(page)["rows"]] == [1, 2, 3]
 
@@ -270,7 +270,7 @@ def test_many_contradictions_are_counted_and_only_some_are_told() -> None:
         codemaker.answer(answer)
         codemaker.ignore(len(codemaker.asked) - 1)
     for row in range(5):
-        codemaker.restore(row)
+        codemaker.take_up(row)
     assert len(trouble(page)["conflicts"]) == 4
     assert trouble(page)["more"] == "2 more sets of rows cannot be right together."
 
@@ -505,7 +505,7 @@ def test_a_bad_answer_is_told_in_games_that_mark_each_place(answer: object) -> N
 
 
 @pytest.mark.parametrize("row", [None, -1, 3, 1.0, True, "0", [0], 10**30], ids=repr)
-@pytest.mark.parametrize("kind", ["edit", "ignore", "restore"])
+@pytest.mark.parametrize("kind", ["edit", "ignore", "take up"])
 def test_a_row_that_is_not_there_is_told_and_changes_nothing(kind: str, row: object) -> None:
     codemaker, page = contradicted()
     before = state(codemaker)
@@ -611,7 +611,7 @@ MESSAGES = st.recursive(
 @given(
     messages=st.lists(
         st.fixed_dictionaries(
-            {"type": st.sampled_from(["start", "answer", "edit", "ignore", "restore", "reveal"])},
+            {"type": st.sampled_from(["start", "answer", "edit", "ignore", "take up", "reveal"])},
             optional={"row": MESSAGES, "answer": MESSAGES, "code": MESSAGES},
         ),
         max_size=12,
@@ -685,3 +685,105 @@ def test_a_map_and_facts_follow_the_rows_that_count() -> None:
 def test_it_says_how_it_stands_and_the_same_each_time() -> None:
     assert repr(Codemaker(CLASSIC)) == "<Codemaker classic: 0 of 10 rows, asking>"
     assert repr(contradicted()[0]) == "<Codemaker classic: 3 of 10 rows, stuck>"
+
+
+# ---- what a page keeps ------------------------------------------------------------------
+
+
+def kept_by(codemaker: Codemaker) -> dict:
+    return json.loads(json.dumps(codemaker.get_state()["_kept"]))
+
+
+def board_and_page(game: Rules = CLASSIC, **options: Any) -> tuple[Codemaker, Any]:
+    codemaker = Codemaker(game, **options)
+    return codemaker, codemaker.comm
+
+
+def shown(page: Any) -> dict:
+    return play(page) | {"round": None, "news": None}
+
+
+@pytest.mark.parametrize("game", [CLASSIC, SENHA, BULLS_AND_COWS, GRAND, custom(pegs=3)], ids=repr)
+def test_a_fresh_board_goes_on_with_what_the_page_kept(game: Rules) -> None:
+    codemaker, page = board_and_page(game)
+    page.act("start")
+    codemaker.answer(game.feedbacks[0])
+    codemaker.ignore(0)
+    codemaker.answer(game.feedback(game.space.code_at(0), codemaker.guess))
+    fresh, other = board_and_page(game)
+    other.act("restore", kept=kept_by(codemaker))
+    assert other.notice == ""
+    assert fresh.asked == codemaker.asked
+    assert fresh.guess == codemaker.guess
+    assert shown(other) == shown(page)
+
+
+def test_the_guess_that_waits_is_the_same_after_a_reload() -> None:
+    for _ in range(5):
+        codemaker, page = board_and_page()
+        page.act("start")
+        fresh, other = board_and_page()
+        other.act("restore", kept=kept_by(codemaker))
+        assert fresh.guess == codemaker.guess
+        assert play(other)["begun"]
+
+
+def test_an_entrusted_code_comes_back_and_is_kept_in_an_envelope_alone() -> None:
+    codemaker, _ = entrusted((PURPLE, ORANGE, PURPLE, ORANGE))
+    kept = kept_by(codemaker)
+    fresh, other = board_and_page()
+    other.act("restore", kept=kept)
+    other.act("peek")
+    assert other.received[-1]["content"]["secret"] == [PURPLE, ORANGE, PURPLE, ORANGE]
+    others, _ = entrusted((BLUE, BLUE, BLUE, BLUE))
+    hidden = {"envelope": None, "lot": None}
+    assert kept | hidden == kept_by(others) | hidden
+
+
+def test_a_finished_game_comes_back_and_its_callbacks_are_not_called_again() -> None:
+    codemaker, page = board_and_page()
+    page.act("start")
+    codemaker.answer(CLASSIC.solved)
+    fresh, other = board_and_page()
+    called: list[object] = []
+    fresh.on_answer(lambda *_: called.append(1))
+    fresh.on_finish(lambda *_: called.append(1))
+    other.act("restore", kept=kept_by(codemaker))
+    assert fresh.status is Standing.FOUND
+    assert kept_by(fresh)["done"]
+    assert not called
+
+
+def test_games_of_a_class_code_go_on_in_their_order() -> None:
+    codemaker, page = board_and_page(seed="7B")
+    page.act("new")
+    fresh, other = board_and_page(seed="7B")
+    other.act("restore", kept=kept_by(codemaker))
+    for one in (page, other):
+        one.act("new")
+        one.act("start")
+    assert fresh.guess == codemaker.guess
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"game": {"game": "senha", "rows": 8}},
+        {"game": None},
+        {"rows": [[[0, 0, 0, 99], [0, 0], False]]},
+        {"rows": [[[0, 0, 1, 1], [9, 9], False]]},
+        {"rows": [[[0, 0, 1, 1], [0, 0], False]] * 11},
+        {"rows": [[[0, 0, 1, 1], [0, 0], True]] * 11},
+        {"rows": [None]},
+        {"envelope": "AAAA"},
+        {"envelope": 5},
+        {"number": "two"},
+        None,
+    ],
+)
+def test_what_was_not_kept_here_is_refused_and_the_game_stays(change: dict | None) -> None:
+    codemaker, page = entrusted()
+    before = play(page)
+    page.act("restore", kept=change if change is None else kept_by(codemaker) | change)
+    assert play(page) == before
+    assert page.notice == "What was kept here could not be opened again."

@@ -5,29 +5,38 @@
   if (!list) return;
   const texts = list.dataset;
 
-  /** The latest record of each lesson, whichever tab it was kept for. */
+  /** What is kept of each lesson, by all tabs, the latest first; nothing where nothing can be. */
   function records() {
-    const latest = {};
-    for (const key of Object.keys(localStorage)) {
-      const [, lesson, tab] = key.match(/^mastermind-edu\/([^/]+)\/([^/]+)$/) ?? [];
-      if (!tab) continue;
-      try {
-        const record = JSON.parse(localStorage.getItem(key));
-        if (!(latest[lesson]?.saved > record.saved)) latest[lesson] = record;
-      } catch {
-        // not ours
+    const kept = {};
+    try {
+      for (const key of Object.keys(localStorage)) {
+        const [, lesson] = key.match(/^mastermind-edu\/([^/]+)\/[^/]+$/) ?? [];
+        const record = lesson && parse(localStorage.getItem(key));
+        if (record?.parts) (kept[lesson] ??= []).push(record);
       }
+    } catch {
+      return {};
     }
-    return latest;
+    for (const lesson of Object.values(kept)) lesson.sort((one, other) => other.saved - one.saved);
+    return kept;
+  }
+
+  function parse(text) {
+    try {
+      return JSON.parse(text);
+    } catch {
+      return null;
+    }
   }
 
   /** How a lesson stands: with its exercises, or, where it has none, with its games. */
-  function standing({ names = [], parts = {} }) {
-    const exercises = names.filter((name) => name.startsWith("Exercise"));
-    const counted = exercises.length ? exercises : Object.keys(parts);
-    const done = counted.filter((name) => parts[name]?.done).length;
-    const all = exercises.length || Math.min(counted.length, 1);
-    return { done: Math.min(done, all), all, exercises: exercises.length > 0 };
+  function standing(kept) {
+    const isDone = (name) => kept.some(({ parts }) => parts[name]?.done);
+    const exercises = kept[0].names.filter((name) => name.startsWith("Exercise"));
+    if (exercises.length) {
+      return { exercises: true, done: exercises.filter(isDone).length, all: exercises.length };
+    }
+    return { exercises: false, done: Number(kept[0].names.some(isDone)), all: 1 };
   }
 
   function say(template, values) {
@@ -38,9 +47,9 @@
     const kept = records();
     let minutesLeft = 0;
     for (const item of list.querySelectorAll("[data-key]")) {
-      const record = kept[item.dataset.key];
-      const { done, all, exercises } = record ? standing(record) : { done: 0, all: 0 };
-      const state = all > 0 && done === all ? "done" : done > 0 && exercises ? "begun" : "open";
+      const of = kept[item.dataset.key];
+      const { done, all, exercises } = of ? standing(of) : { done: 0, all: 1 };
+      const state = done === all ? "done" : done > 0 && exercises ? "begun" : "open";
       if (state !== "done") minutesLeft += Number(item.dataset.minutes);
       item.dataset.state = state;
       item.querySelector("[data-standing]").textContent = {
@@ -55,18 +64,18 @@
 
   function forget() {
     globalThis.mastermindKeeper?.forget();
-    const prefix = `${KEPT}/${document.documentElement.dataset.lesson}/`;
-    for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(prefix)) localStorage.removeItem(key);
-    }
     location.reload();
   }
 
   const again = document.querySelector("[data-start-again]");
-  again?.addEventListener("click", () => {
-    if (again.textContent === again.dataset.sure) forget();
-    else again.textContent = again.dataset.sure;
-  });
+  if (again) {
+    const offer = again.textContent;
+    again.addEventListener("click", () => {
+      if (again.textContent === again.dataset.sure) forget();
+      else again.textContent = again.dataset.sure;
+    });
+    again.addEventListener("blur", () => { again.textContent = offer; });
+  }
   addEventListener(`${KEPT}/kept`, draw);
   addEventListener("storage", draw);
   draw();
