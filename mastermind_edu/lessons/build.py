@@ -119,7 +119,7 @@ def _built(course: Path, notebooks: Path) -> Built:
     lessons = syllabus(course)
     sources = _sources(course / "lessons", lessons)
     built = {}
-    for language in _languages(course):
+    for language in _languages(notebooks):
         prose = catalogue(language, course / "locale", LESSONS).gettext
         with speaking(language, course / "locale"):
             for place, lesson in enumerate(lessons):
@@ -139,12 +139,12 @@ def _built(course: Path, notebooks: Path) -> Built:
     return built
 
 
-def _languages(course: Path) -> list[str]:
-    """Return the source language and those that there are catalogues of."""
+def _languages(notebooks: Path) -> list[str]:
+    """Return the source language and those that there is a folder of notebooks for."""
     return [
         language
         for language in LANGUAGES
-        if language == SOURCE or (course / "locale" / language).is_dir()
+        if language == SOURCE or (notebooks / address(language)).is_dir()
     ]
 
 
