@@ -154,12 +154,12 @@ class Codemaker(KeptWidget):
         """
         space = self.game.space
         secret = space.parse(code) if isinstance(code, str) else space.check(code)
-        envelope, self._envelope = self._envelope, seal(self.game, secret)
-        try:
-            self._change(lambda: self._breaker.tell_secret(secret))
-        except Exception:
-            self._envelope = envelope
-            raise
+
+        def entrust() -> None:
+            self._breaker.tell_secret(secret)
+            self._envelope = seal(self.game, secret)
+
+        self._change(entrust)
 
     def new_game(self, *, seed: int | str | None = None) -> None:
         """Clear the board for another game; the seed stays as it was unless one is given."""
@@ -182,7 +182,8 @@ class Codemaker(KeptWidget):
         self._seed, self._number = seed, number
 
     def _sit_down(self, breaker: Codebreaker, lot: str, envelope: str | None = None) -> None:
-        self._breaker, self._lot, self._envelope = breaker, lot, envelope
+        self._breaker, self._lot = breaker, lot
+        self._envelope: str | None = envelope
         self._round += 1
         self._begun = False
 

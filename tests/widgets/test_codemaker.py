@@ -731,7 +731,7 @@ def test_the_guess_that_waits_is_the_same_after_a_reload() -> None:
 def test_an_entrusted_code_comes_back_and_is_kept_in_an_envelope_alone() -> None:
     codemaker, _ = entrusted((PURPLE, ORANGE, PURPLE, ORANGE))
     kept = kept_by(codemaker)
-    fresh, other = board_and_page()
+    _, other = board_and_page()
     other.act("restore", kept=kept)
     other.act("peek")
     assert other.received[-1]["content"]["secret"] == [PURPLE, ORANGE, PURPLE, ORANGE]
