@@ -95,6 +95,7 @@ class Codemaker(KeptWidget):
         self._finish_callbacks: list[Finish] = []
         self._strategy = strategy
         self._seed: int | str | None = seed
+        self._envelope: str | None = None
         self._round = self._number = self._news = 0
         self._start(game, seed)
         super().__init__(thinking=thinking, _texts=codemaker_texts())
@@ -182,8 +183,7 @@ class Codemaker(KeptWidget):
         self._seed, self._number = seed, number
 
     def _sit_down(self, breaker: Codebreaker, lot: str, envelope: str | None = None) -> None:
-        self._breaker, self._lot = breaker, lot
-        self._envelope: str | None = envelope
+        self._breaker, self._lot, self._envelope = breaker, lot, envelope
         self._round += 1
         self._begun = False
 
