@@ -16,6 +16,7 @@ from typing import Annotated, Final, NoReturn, TextIO
 import psutil
 import typer
 
+from mastermind_edu.classroom.check import check
 from mastermind_edu.classroom.journal import default_journal, logging_settings, open_journal
 from mastermind_edu.classroom.kit.command import kit
 from mastermind_edu.classroom.network import addresses, qr_code, url
@@ -129,6 +130,7 @@ def lab(
     raise typer.Exit(_run(command))
 
 
+app.command()(check)
 app.command()(kit)
 
 

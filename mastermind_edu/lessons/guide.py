@@ -26,6 +26,7 @@ from mastermind_edu.lessons.questions import (
     Choice,
     CodeQuestion,
     Defend,
+    FoolTheMarker,
     MarkAGuess,
     Number,
     PickRemaining,
@@ -55,11 +56,10 @@ def guide(
 ) -> dict[str, str]:
     """Return the pages of the guide in the current language, by the names of their files.
 
-    ``prose`` translates a paragraph of the texts.
-
     A lesson without a text of its own has a page too, with its objectives and its solutions. A
     course without a folder ``teacher-guide`` has no guide, and so no pages.
 
+    :param prose: translates a paragraph of the texts.
     :raises InvalidGuide: if a text cannot be read, or speaks of a lesson that there is not.
     """
     folder = course / GUIDE / TEXTS
@@ -190,7 +190,7 @@ def _(question: Choice) -> Iterator[str]:
 @given.register
 def _(question: MarkAGuess) -> Iterator[str]:
     form = question.game.space.format
-    yield gettext("Code {code}, guess {guess}.").format(
+    yield gettext("Code {code}, guess {guess}").format(
         code=form(question.secret), guess=form(question.guess)
     )
 
@@ -255,3 +255,9 @@ def _(question: Prove) -> str:
 @solution.register
 def _(question: Puzzle) -> str:
     return question.game.space.format(question.code)
+
+
+@solution.register
+def _(question: FoolTheMarker) -> str:
+    secret, guess = map(question.game.space.format, question.example)
+    return gettext("Code {code}, guess {guess}").format(code=secret, guess=guess)
