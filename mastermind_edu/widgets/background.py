@@ -146,6 +146,7 @@ class WorkingWidget(LessonWidget):
         """Do ``work`` beside the page instead of what was being done, and then ``done``."""
         self._work.cancel()
         self._progress = 0.0
+        self._notice = self._notice | {"text": ""}
         self._work.start(work, progress=self.on_progress, done=done, failed=self._on_failed)
 
     def on_progress(self, part: int, whole: int) -> None:

@@ -53,6 +53,7 @@ function noteLine(model, signal) {
   };
   model.on("change:_notice", say);
   signal.addEventListener("abort", () => model.off("change:_notice", say));
+  queueMicrotask(say); // what was said before the page was there stands above what it draws first
   return note;
 }
 

@@ -174,6 +174,16 @@ def test_a_failure_is_said_in_the_page_and_logged_with_its_cause(caplog) -> None
     assert [record.exc_info[0] for record in caplog.records] == [KeyError]
 
 
+def test_new_work_takes_back_what_was_said_of_the_work_before() -> None:
+    widget = Working()
+    widget.begin(lambda _: 1 // 0, lambda _: None)
+    widget.wait(PATIENCE)
+    assert widget.comm.notice
+    widget.begin(lambda _: 1, lambda _: None)
+    widget.wait(PATIENCE)
+    assert widget.comm.notice == ""
+
+
 def test_progress_reaches_the_page_as_a_fraction() -> None:
     widget = Working()
     widget.begin(lambda job: job(3, 3), lambda _: None)
