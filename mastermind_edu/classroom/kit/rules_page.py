@@ -121,14 +121,14 @@ def _hiding(game: Rules) -> str:
     pegs = game.space.pegs
     if answers_per_place(game):
         text = gettext(
-            "The codemaker writes a code of {pegs} colours on a slip of paper and folds it. "
+            "The codemaker writes a code of {pegs} colours on a slip of paper and folds it."
         )
     else:
         text = gettext(
             "The codemaker stands the shield at the far end of the board and lays a code of "
-            "{pegs} pegs behind it, where the board says Code. "
+            "{pegs} pegs behind it, where the board says Code."
         )
-    return text.format(pegs=pegs) + _freedom(game)
+    return f"{text.format(pegs=pegs)} {_freedom(game)}"
 
 
 def _freedom(game: Rules) -> str:

@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from mastermind_edu.classroom.kit.paper import EDGE, INK, Sheets
-from mastermind_edu.classroom.kit.pieces import InvalidKit, answers_per_place
+from mastermind_edu.classroom.kit.pieces import answers_per_place
 from mastermind_edu.games.rules import Rules
 from mastermind_edu.language import gettext
 
-__all__ = ["MOST_PUPILS", "draw_match_sheet", "draw_tournament"]
+__all__ = ["draw_match_sheet", "draw_tournament"]
 
-MOST_PUPILS: Final = 200
 GAMES: Final = 6
 ROUNDS: Final = 6
 LINE: Final = 8.0
@@ -73,16 +72,7 @@ def _match(sheets: Sheets, game: Rules, top: float) -> None:
 
 
 def draw_tournament(sheets: Sheets, game: Rules, pupils: int) -> None:
-    """Draw the table of a class tournament, with a line for each pupil.
-
-    :raises InvalidKit: unless there are 2 to 200 pupils.
-    """
-    if not 2 <= pupils <= MOST_PUPILS:
-        raise InvalidKit(
-            gettext("A tournament is for {least} to {most} pupils, not for {n}.").format(
-                least=2, most=MOST_PUPILS, n=pupils
-            )
-        )
+    """Draw the table of a class tournament, with a line for each pupil."""
     heads = [
         gettext("No."),
         gettext("Name"),
