@@ -57,6 +57,9 @@ __all__ = [
 
 FORMAT: Final = "mastermind-edu tree 1"
 
+PIECE: Final = 1 << 26
+"""About how many pairs of guess and candidate are looked at between two tellings of progress."""
+
 
 class TreeError(ValueError):
     """Something is wrong with a tree or its file."""
@@ -238,10 +241,34 @@ def build_tree(game: Rules, strategy: Strategy, progress: Progress | None = None
     >>> tree.total, round(tree.average, 3), tree.histogram
     (5801, 4.476, {1: 1, 2: 6, 3: 62, 4: 533, 5: 694})
 
-    :param progress: called after each level with how many secrets have been found and how
-        many there are; an exception that it raises ends the work.
+    :param progress: called now and then with how many secrets have been found and how many
+        there are; an exception that it raises ends the work.
     """
-    return grow_tree(game, strategy.name, strategy.choose_each, progress)
+    choose = strategy.choose_each
+    if progress is not None:
+        choose = _in_pieces(choose, progress)
+    return grow_tree(game, strategy.name, choose, progress)
+
+
+def _in_pieces(
+    choose: Callable[[Position], CodeArray], progress: Progress
+) -> Callable[[Position], CodeArray]:
+    """Return ``choose``, asked for some sets after the others, with progress in between."""
+
+    def choose_in_pieces(position: Position) -> CodeArray:
+        found = position.game.space.size - len(position.codes)
+        most = max(1, PIECE // len(position.guesses))
+        piece_of = position.starts // most
+        if piece_of[-1] == 0:
+            return choose(position)
+        guesses: CodeArray = np.empty((position.codes.shape[1], len(piece_of)), np.uint8).T
+        for piece in np.unique(piece_of):
+            progress(found, position.game.space.size)
+            which = piece_of == piece
+            guesses[which] = choose(position.only(which))
+        return guesses
+
+    return choose_in_pieces
 
 
 def grow_tree(

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from mastermind_edu.games.catalogue import BULLS_AND_COWS, CLASSIC, MINI, SENHA, SUPER, custom
+from mastermind_edu.solvers import trees
 from mastermind_edu.solvers.strategies import (
     ENTROPY,
     EXPECTED_SIZE,
@@ -109,6 +110,17 @@ def test_rows_that_the_tree_would_not_play_are_named(minimax):
     first = minimax.root.guess
     with pytest.raises(NotInTree, match="Row 2"):
         minimax.choose([(first, (1, 1)), (first, (4, 0))])
+
+
+def test_progress_does_not_change_the_tree_and_is_told_within_a_level(monkeypatch):
+    monkeypatch.setattr(trees, "PIECE", 1 << 14)
+    heard = []
+    told = build_tree(SENHA, MINIMAX, lambda found, _: heard.append(found))
+    alone = build_tree(SENHA, MINIMAX)
+    assert (told.guesses == alone.guesses).all()
+    assert (told.parents == alone.parents).all()
+    assert len(heard) > 2 * told.worst
+    assert heard == sorted(heard)
 
 
 def test_progress_rises_to_all_secrets_and_can_end_the_work():
