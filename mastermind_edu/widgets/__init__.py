@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from mastermind_edu.widgets.grand_marking import GrandMarking
     from mastermind_edu.widgets.hint_panel import HintPanel
     from mastermind_edu.widgets.layout import beside
+    from mastermind_edu.widgets.match_board import MatchBoard
     from mastermind_edu.widgets.partition_chart import PartitionChart
     from mastermind_edu.widgets.proof_of_best import ProofOfBest
     from mastermind_edu.widgets.strategy_race import StrategyRace
@@ -30,6 +31,7 @@ __all__ = [
     "GameReview",
     "GrandMarking",
     "HintPanel",
+    "MatchBoard",
     "PartitionChart",
     "ProofOfBest",
     "StrategyRace",
@@ -45,6 +47,7 @@ _MODULES: Final = {
     "GameReview": "game_review",
     "GrandMarking": "grand_marking",
     "HintPanel": "hint_panel",
+    "MatchBoard": "match_board",
     "PartitionChart": "partition_chart",
     "ProofOfBest": "proof_of_best",
     "StrategyRace": "strategy_race",

@@ -112,7 +112,7 @@ class CodemakerView extends TableView {
         : play.guess ? this.makeAnswering()
           : play.trouble ? [] : this.makeOver();
     this.panelBody.replaceChildren(...body);
-    if (play.begun && play.entrusted && !play.secret) this.panelBody.append(this.makePeek());
+    if (play.begun && play.entrusted && !play.secret) this.panelBody.append(this.makePeek(this.texts.peek));
   }
 
   makeIntroduction() {

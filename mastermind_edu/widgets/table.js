@@ -7,6 +7,10 @@ const COVER = '<circle r="18.5" fill="currentColor" opacity=".22"/>'
   + '<circle r="4" fill="currentColor"/>';
 
 const ICONS = {
+  first: "M-8 -9V9M8 -9L-2 0L8 9",
+  back: "M5 -9L-5 0L5 9",
+  forth: "M-5 -9L5 0L-5 9",
+  last: "M8 -9V9M-8 -9L2 0L-8 9",
   edit: "M-9 9L-7 3L5 -9L9 -5L-3 7ZM2 -6L6 -2",
   restore: "M-8 -8V-2H-2M-8 -2A9 9 0 1 1 -8 5",
 };
@@ -14,6 +18,13 @@ const ICONS = {
 function action(name, text, onclick, properties = {}) {
   const style = `mm-action mm-${name} ${properties.class ?? ""}`;
   return make("button", { type: "button", ...properties, onclick, class: style }, text);
+}
+
+function iconButton(icon, label, onclick, style) {
+  return make("button", {
+    type: "button", class: style, "aria-label": label, title: label, onclick,
+  }, picture(`<path d="${ICONS[icon]}" fill="none" stroke="currentColor" stroke-width="2.6"`
+    + ' stroke-linecap="round" stroke-linejoin="round"/>', { class: "mm-icon" }));
 }
 
 function pegs(table, code) {
@@ -398,13 +409,6 @@ class TableView {
       secret && make("div", { class: "mm-secret", "aria-hidden": "true" }, ...pegs(this.table, secret)));
   }
 
-  makeRowButton(icon, name, onclick) {
-    return make("button", {
-      type: "button", class: "mm-reuse", "aria-label": name, title: name, onclick,
-    }, picture(`<path d="${ICONS[icon]}" fill="none" stroke="currentColor" stroke-width="2.6"`
-      + ' stroke-linecap="round" stroke-linejoin="round"/>', { class: "mm-icon" }));
-  }
-
   /** The rows of which one must be wrong, or that are. */
   suspects() {
     const { conflicts = [], rows = [] } = this.play.trouble ?? {};
@@ -478,13 +482,13 @@ class TableView {
     return make("details", { class: "mm-settings" }, make("summary", {}, summary), entry.element);
   }
 
-  makePeek() {
-    const { texts } = this;
-    this.peekButton = action("peek", texts.peek, () => {
+  makePeek(text) {
+    this.peekButton = action("peek", text, () => {
       if (this.peeking.hidden) return this.model.send({ type: "peek" });
       this.peeking.hidden = true;
       this.peeking.replaceChildren();
-      this.peekButton.textContent = texts.peek;
+      this.peeking.removeAttribute("aria-label");
+      this.peekButton.textContent = text;
     }, { class: "mm-quiet" });
     this.peeking = make("div", { class: "mm-secret", role: "img", hidden: true });
     return make("div", { class: "mm-peeking" }, this.peekButton, this.peeking);
