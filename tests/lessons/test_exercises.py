@@ -106,6 +106,7 @@ def test_the_page_knows_no_solution_hint_or_explanation_before_it_is_shown(key: 
             assert json.dumps(text, ensure_ascii=False)[1:-1] not in known
         given = {"table", "secret", "guess", "secretLabel", "guessLabel", "most", "place", "rows"}
         given |= {"options", "codes", "pegs", "repeats", "pickRow", "name", "where"}
+        given |= {"columns", "keys", "stages"}
         assert shown.get_state()["_question"]["input"].keys() <= given
         assert shown.get_state()["_progress"]["solution"] is None
 

@@ -16,6 +16,8 @@ from mastermind_edu.lessons.exercises import (
     lesson05,
     lesson06,
     lesson07,
+    lesson08,
+    lesson09,
 )
 from mastermind_edu.lessons.registry import UnknownExercise, keys, label, sheets
 
@@ -30,6 +32,8 @@ __all__ = [
     "lesson05",
     "lesson06",
     "lesson07",
+    "lesson08",
+    "lesson09",
     "sheets",
 ]
 

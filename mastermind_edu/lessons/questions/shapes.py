@@ -49,6 +49,10 @@ class MarkShapes(MarkAGuess):
         )
         return (*hints, choice)
 
+    def describe(self) -> dict[str, Any]:
+        """Return both codes, the pegs and key pegs, and what can be counted."""
+        return super().describe() | {"secretLabel": gettext("Secret")}
+
     def explain(self, _answer: list[Any]) -> str:
         """Return the marking step by step."""
         return "\n".join(explain(self.secret, self.guess))
@@ -179,7 +183,7 @@ class FoolTheMarker(Question):
             "table": describe_table(self.game),
             "pegs": self.game.space.pegs,
             "columns": len(shapes),
-            "secretLabel": gettext("Code"),
+            "secretLabel": gettext("Secret"),
             "guessLabel": gettext("Guess"),
             "place": gettext("{code}, place {place}: {peg}"),
             "keys": gettext("Two letters put a peg in place: its colour and its shape."),
