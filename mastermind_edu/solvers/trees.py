@@ -245,9 +245,8 @@ def build_tree(game: Rules, strategy: Strategy, progress: Progress | None = None
         there are; an exception that it raises ends the work.
     """
     choose = strategy.choose_each
-    if progress is not None:
-        choose = _in_pieces(choose, progress)
-    return grow_tree(game, strategy.name, choose, progress)
+    pieces = choose if progress is None else _in_pieces(choose, progress)
+    return grow_tree(game, strategy.name, pieces, progress)
 
 
 def _in_pieces(
