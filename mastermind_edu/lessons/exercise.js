@@ -71,7 +71,7 @@ class ExerciseView {
     for (const choice of [game, grade]) choice.addEventListener("change", another);
     return [make("div", { class: "mx-menu" },
       make("label", {}, make("span", {}, texts.game), game),
-      make("label", {}, make("span", {}, texts.grade), grade),
+      texts.grade ? make("label", {}, make("span", {}, texts.grade), grade) : null,
       this.makeButton(texts.another, another))];
   }
 

@@ -15,6 +15,7 @@ from mastermind_edu.games.rules import Rules
 from mastermind_edu.language import gettext, number
 from mastermind_edu.lessons.exercise import Exercise
 from mastermind_edu.lessons.puzzles import GRADES, NoSuchPuzzle, grades, make_puzzle
+from mastermind_edu.lessons.questions import Outcome
 from mastermind_edu.lessons.questions.deducing import Puzzle as PuzzleQuestion
 from mastermind_edu.lessons.sheet import Sheet
 from mastermind_edu.widgets.base import Action
@@ -36,6 +37,8 @@ class PuzzleGallery(Exercise):
     :param game: the game of the first puzzle.
     :param grade: its grade.
     :param games: the games that the pupil may choose from.
+    :param offered: the grades that the pupil may choose from; of one alone, only the games that
+        have it are offered.
     :param seed: makes the same puzzles for all who use it.
     :raises NoSuchPuzzle: if there is no such grade.
     """
@@ -48,10 +51,16 @@ class PuzzleGallery(Exercise):
         grade: int = GRADES[0],
         *,
         games: Sequence[Rules] = GAMES,
+        offered: Sequence[int] = GRADES,
         seed: int | str = "",
     ) -> None:
-        self._games = tuple(games) if game in games else (game, *games)
+        every = games if game in games else (game, *games)
+        self._grades = {
+            one.key: tuple(has for has in grades(one) if has in (*offered, grade)) for one in every
+        }
+        self._games = tuple(one for one in every if self._grades[one.key])
         self._seed = seed
+        self._solved = False
         self._set(game, grade, 1)
         super().__init__(self.sheets)
 
@@ -66,18 +75,33 @@ class PuzzleGallery(Exercise):
         key = f"puzzle/{game.key}/{grade}/{place}"
         self.game, self.grade, self.place = game, grade, place
         self.sheets = (Sheet(key, question),)
+        offered = self._grades[game.key]
         self._menu = {
             "games": [{"key": one.key, "name": one.name} for one in self._games],
-            "grades": [{"grade": one, "name": _grade_text(one)} for one in grades(game)],
+            "grades": [{"grade": one, "name": _grade_text(one)} for one in offered],
             "game": game.key,
             "grade": grade,
             "texts": {
                 "game": gettext("Game"),
-                "grade": gettext("How hard"),
+                "grade": gettext("How hard") if self._has_grades else "",
                 "another": gettext("Another puzzle"),
-                "place": gettext("Puzzle {n}").format(n=number(place)),
+                "place": self._title,
             },
         }
+
+    @property
+    def _has_grades(self) -> bool:
+        """Whether there is a grade to choose."""
+        return len({grade for offered in self._grades.values() for grade in offered}) > 1
+
+    @property
+    def _title(self) -> str:
+        """The number of the puzzle, and its grade where it cannot be chosen."""
+        if self._has_grades:
+            return gettext("Puzzle {n}").format(n=number(self.place))
+        return gettext("Puzzle {n}, {grade}").format(
+            n=number(self.place), grade=_grade_text(self.grade)
+        )
 
     def another(self, game: Rules | None = None, grade: int | None = None) -> None:
         """Show the next puzzle of a game and a grade, those of this one if none are given.
@@ -99,7 +123,8 @@ class PuzzleGallery(Exercise):
         if type(grade) is not int:
             raise NoSuchPuzzle(gettext("Choose how hard the puzzle shall be."))
         game = self._offered(content.get("game"))
-        self.another(game, grade if grade in grades(game) else grades(game)[-1])
+        offered = self._grades[game.key]
+        self.another(game, grade if grade in offered else offered[-1])
 
     def _offered(self, key: object) -> Rules:
         games = [game for game in self._games if game.key == key]
@@ -109,23 +134,31 @@ class PuzzleGallery(Exercise):
 
     def _show_progress(self) -> None:
         super()._show_progress()
-        self._kept = {**self._kept, "game": self.game.key, "grade": self.grade, "place": self.place}
+        self._solved = self._solved or self.outcome is Outcome.CORRECT
+        self._kept = {
+            **self._kept,
+            "game": self.game.key,
+            "grade": self.grade,
+            "place": self.place,
+            "done": self._solved,
+        }
 
     def restore(self, kept: Mapping[str, Any]) -> None:
         """Show the puzzle that a page kept, with the answer to it.
 
         :raises ValueError: if there is no such puzzle, or the answer belongs to another.
         """
-        place = int(kept["place"])
-        if not 1 <= place <= MOST_PUZZLES:
+        game, grade, place = self._offered(kept["game"]), kept["grade"], kept["place"]
+        if grade not in self._grades[game.key] or place not in range(1, MOST_PUZZLES + 1):
             raise NoSuchPuzzle(gettext("There is no such puzzle here."))
-        before = self.game, self.grade, self.place, self.sheets
-        self._set(self._offered(kept["game"]), int(kept["grade"]), place)
+        before = self.game, self.grade, self.place, self.sheets, self._solved
         try:
+            self._set(game, grade, place)
+            self._solved = bool(kept["done"])
             super().restore(kept)
         except Exception:
             self._set(*before[:3])
-            self.sheets = before[3]
+            self.sheets, self._solved = before[3:]
             self.turn_to(0)
             raise
 

@@ -133,6 +133,32 @@ def test_a_gallery_comes_back_with_its_puzzle_and_answer() -> None:
     assert fresh._kept == gallery._kept
 
 
+def test_a_gallery_of_one_grade_offers_the_games_that_have_it_and_no_choice_of_grades() -> None:
+    gallery = PuzzleGallery(CLASSIC, 5, offered=[5])
+    assert [game["key"] for game in gallery._menu["games"]] == [
+        "classic",
+        "with-blanks",
+        "bulls-and-cows",
+        "super",
+    ]
+    assert gallery._menu["texts"]["grade"] == ""
+    assert gallery._menu["texts"]["place"] == "Puzzle 1, very hard: put five rows together"
+    assert ask(gallery, type="another", game="super", grade=2) == ""
+    assert (gallery.game, gallery.grade) == (SUPER, 5)
+
+
+def test_a_gallery_is_done_once_a_puzzle_is_solved_and_stays_so() -> None:
+    gallery = PuzzleGallery(CLASSIC, 2)
+    assert gallery._kept["done"] is False
+    gallery.check(gallery.sheet.question.solution)
+    gallery.another()
+    assert gallery._kept["done"] is True
+    fresh = PuzzleGallery(CLASSIC, 2)
+    ask(fresh, type="restore", kept=dict(gallery._kept))
+    assert fresh._kept == gallery._kept
+    assert fresh.place == 2
+
+
 @pytest.mark.parametrize(
     "content",
     [
@@ -144,6 +170,8 @@ def test_a_gallery_comes_back_with_its_puzzle_and_answer() -> None:
         {"type": "restore", "kept": {"place": 10**9, "game": "classic", "grade": 2}},
         {"type": "restore", "kept": {"place": 2, "game": "classic", "grade": 2, "sheets": []}},
         {"type": "restore", "kept": {"place": 2, "game": "classic", "grade": 9}},
+        {"type": "restore", "kept": {"place": "2", "game": "classic", "grade": 2}},
+        {"type": "restore", "kept": {"place": 2, "game": [], "grade": 2}},
     ],
 )
 def test_what_a_gallery_does_not_have_changes_nothing(content) -> None:
