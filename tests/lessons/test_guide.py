@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import log2
 from pathlib import Path
 
 import pytest
 from markdown_it import MarkdownIt
+from typer.main import get_command
 
+from mastermind_edu.classroom import cli
 from mastermind_edu.games.catalogue import (
     BULLS_AND_COWS,
     CLASSIC,
@@ -91,7 +93,7 @@ def test_headings_are_in_order_and_links_lead_somewhere(file: Path) -> None:
 
 
 @every_page
-def test_lines_of_tables_and_code_fit_on_paper(file: Path) -> None:
+def test_lines_of_programs_fit_on_paper(file: Path) -> None:
     code = re.findall(r"```.*?```", file.read_text("utf-8"), flags=re.S)
     assert all(len(line) <= 88 for block in code for line in block.splitlines())
 
@@ -261,6 +263,31 @@ def test_figures_of_the_first_lessons() -> None:
     )
     assert f"If the four are different, {left(('RGBY', (0, 4)))}." in four
     assert len(sheets("04-candidates/puzzles")[0].question.describe()["rows"]) == 2
+
+
+def test_what_the_plan_quotes_from_lessons_is_there() -> None:
+    plan = read("planning")
+    folder = course_folder() / "lessons"
+    for name, heading in (
+        ("03-how-many", "Without repeats, and with blanks"),
+        ("04-candidates", "Possible or not?"),
+        ("04-candidates", "Facts and proofs"),
+    ):
+        assert f"“{heading}”" in plan
+        assert f"\n## {heading}" in (folder / f"{name}.md").read_text("utf-8")
+    assert custom(pegs=3, colours=2).space.size == 8
+    assert "With 8 orders" in plan
+
+
+def test_what_is_said_of_the_command_is_so() -> None:
+    text = read("classroom")
+    assert f"the port, which is **{cli.PORT}**" in text
+    commands = re.findall(r"`mastermind-edu ([^`]*)`", text)
+    said = {word for command in commands for word in command.split() if not word[0].isdigit()}
+    program = get_command(cli.app)
+    options = [(*parameter.opts, *parameter.secondary_opts) for parameter in program.params]
+    known = {*chain.from_iterable(options), *program.commands}  # type: ignore[attr-defined]
+    assert said - known == {"my-lessons"}
 
 
 def test_figures_of_information() -> None:
