@@ -88,12 +88,12 @@ def test_a_kit_speaks_the_language_asked_for(folder: Path, monkeypatch: pytest.M
     catalogue = Catalog(locale="pt_BR")
     catalogue.add("Attempts", "Tentativas")
     catalogue.add("Analysis", "Análise")
-    target = folder / "locale" / "pt_BR" / "LC_MESSAGES" / f"{DOMAIN}.mo"
+    target = folder / "pt_BR" / "LC_MESSAGES" / f"{DOMAIN}.mo"
     target.parent.mkdir(parents=True)
     with target.open("wb") as file:
         write_mo(file, catalogue)
-    monkeypatch.setattr(command, "course_folder", lambda: folder)
-    assert invoke("out", "-g", "senha", "--lang", "pt_BR")[0] == 0
+    monkeypatch.setattr(command, "locale_folder", lambda: folder)
+    assert invoke("out", "-g", "senha", "--lang", "pt")[0] == 0
     reader = PdfReader(folder / "out" / "senha-8-rows-a4-pt_BR.pdf")
     text = reader.pages[0].extract_text()
     assert ("Tentativas" in text, "Análise" in text) == (True, True)

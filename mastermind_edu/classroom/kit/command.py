@@ -14,8 +14,17 @@ from mastermind_edu.classroom.kit.files import write_files
 from mastermind_edu.classroom.kit.pieces import KIT_GAMES, InvalidKit, has_solid_parts, kit_games
 from mastermind_edu.classroom.kit.sizes import InvalidSizes, Sizes
 from mastermind_edu.games.rules import Rules
-from mastermind_edu.language import DOMAIN, current_language, gettext, listing, ngettext, speaking
-from mastermind_edu.lessons.course import course_folder
+from mastermind_edu.language import (
+    LANGUAGES,
+    SOURCE,
+    address,
+    current_language,
+    gettext,
+    listing,
+    locale_folder,
+    ngettext,
+    speaking,
+)
 
 __all__ = ["MissingExtra", "kit"]
 
@@ -105,21 +114,23 @@ def kit(
 
 
 @contextmanager
-def _speaking(language: str) -> Iterator[str]:
-    """Speak a language of the course.
+def _speaking(wanted: str) -> Iterator[str]:
+    """Speak a language of the course; ``pt`` will do for ``pt_BR``. Yield its code.
 
     :raises InvalidKit: if there is no such language.
     """
-    catalogues = course_folder() / "locale"
-    with speaking(language, catalogues):
-        if current_language() != language:
-            found = {file.parts[-3] for file in catalogues.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}
-            raise InvalidKit(
-                gettext("There is no kit in the language {language!r}, but in {known}.").format(
-                    language=language, known=listing(sorted({"en", *found}))
-                )
-            )
-        yield language
+    catalogues = locale_folder()
+    known = [code for code in LANGUAGES if code == SOURCE or (catalogues / code).is_dir()]
+    for code in known:
+        if wanted in (code, address(code)):
+            with speaking(code, catalogues):
+                yield code
+            return
+    raise InvalidKit(
+        gettext("There is no kit in the language {language!r}, but in {known}.").format(
+            language=wanted, known=listing(known)
+        )
+    )
 
 
 def _name(game: Rules) -> str:
