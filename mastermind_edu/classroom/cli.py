@@ -22,7 +22,15 @@ from mastermind_edu.classroom.kit.command import kit
 from mastermind_edu.classroom.network import addresses, qr_code, url
 from mastermind_edu.classroom.sealing_key import hand_out_key
 from mastermind_edu.classroom.workspace import Copied, copy_lessons
-from mastermind_edu.language import current_language, gettext, ngettext
+from mastermind_edu.language import (
+    LANGUAGES,
+    address,
+    current_language,
+    gettext,
+    listing,
+    ngettext,
+    use_language,
+)
 from mastermind_edu.lessons.course import InvalidSyllabus, notebooks_folder
 
 __all__ = ["app", "main"]
@@ -81,6 +89,10 @@ def serve(
         Path | None,
         typer.Option(help=gettext("Serve the lessons of this folder, a copy made with 'lab'.")),
     ] = None,
+    lang: Annotated[
+        str | None,
+        typer.Option(help=gettext("The language of the class: en, es, fr or pt_BR.")),
+    ] = None,
     log: Annotated[
         Path | None, typer.Option(help=gettext("The file that gets the messages for the teacher."))
     ] = None,
@@ -89,6 +101,8 @@ def serve(
     ] = False,
 ) -> None:
     """Serve the lessons to a class, on this computer and in its local network."""
+    if lang is not None:
+        _speak(lang)
     if version:
         typer.echo(importlib.metadata.version("mastermind-edu"))
     elif context.invoked_subcommand is None:
@@ -99,7 +113,18 @@ def serve(
             browser=browser,
             most=pupils or what_memory_allows(),
             journal=_journal(log),
+            language=lang,
         )
+
+
+def _speak(language: str) -> None:
+    if language not in LANGUAGES:
+        _refuse(
+            gettext("There is no language {language}; there are {known}.").format(
+                language=language, known=listing(LANGUAGES)
+            )
+        )
+    use_language(language)
 
 
 @app.command()
@@ -122,7 +147,12 @@ def lab(
         )
     typer.echo(_copied_text(copied, folder))
     command = [
-        *(sys.executable, "-m", "jupyterlab", str((folder / current_language()).resolve())),
+        *(
+            sys.executable,
+            "-m",
+            "jupyterlab",
+            str((folder / address(current_language())).resolve()),
+        ),
         f"--port={port}",
         *([] if browser else ["--no-browser"]),
         *(["--allow-root"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []),
@@ -135,7 +165,14 @@ app.command()(kit)
 
 
 def _serve(
-    notebooks: Path, *, port: int, ip: str, browser: bool, most: int, journal: TextIO
+    notebooks: Path,
+    *,
+    port: int,
+    ip: str,
+    browser: bool,
+    most: int,
+    journal: TextIO,
+    language: str | None,
 ) -> None:
     # jsonschema tries this package for a format that nothing here uses; to load it takes longer
     # than to load all the rest.
@@ -157,6 +194,7 @@ def _serve(
         port=port,
         open_browser=False,
         journal=journal,
+        language=language,
         on_open=announce,
         logging_config=logging_settings(journal, Classroom.__name__),
     )

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from mastermind_edu.games.catalogue import CLASSIC
 from mastermind_edu.games.codes import Code
-from mastermind_edu.language import gettext, ngettext
+from mastermind_edu.language import LANGUAGES, address, catalogue
 from mastermind_edu.lessons.course import Lesson
 from mastermind_edu.widgets.drawing import VIEW_BOX, draw_key, draw_peg
 from mastermind_edu.widgets.wording import answer_keys
@@ -40,9 +40,40 @@ class Page:
     published: Mapping[str, Lesson]
     assets: str
 
+    def within(self, language: str) -> Page:
+        """Return the same in another language."""
+        return replace(self, language=language)
+
     def at(self, path: str) -> Page:
         """Return the same in the language of the notebook that has this path."""
-        return replace(self, language=path.partition("/")[0])
+        return self.within(_language(path.partition("/")[0]))
+
+    def for_reader(self, accepted: str) -> Page:
+        """Return the same in the first language there is that a reader's browser asks for.
+
+        :param accepted: the header ``Accept-Language`` of the request.
+        """
+        there = {page.address: page for page in self.languages}
+        for wanted in _by_preference(accepted):
+            if wanted in there:
+                return there[wanted]
+        return self
+
+    @property
+    def address(self) -> str:
+        """How the language is named in addresses."""
+        return address(self.language)
+
+    @property
+    def language_name(self) -> str:
+        """The language's own name."""
+        return LANGUAGES.get(self.language, self.language)
+
+    @property
+    def languages(self) -> tuple[Page, ...]:
+        """The same page in every language that there are lessons in."""
+        there = {path.partition("/")[0] for path in self.published}
+        return tuple(self.within(one) for one in LANGUAGES if address(one) in there)
 
     @property
     def lessons(self) -> tuple[Lesson, ...]:
@@ -54,28 +85,54 @@ class Page:
         """The part of the plane that a drawn peg fills."""
         return VIEW_BOX
 
+    def home(self, base: str) -> str:
+        """Return the address of the landing page in the language of this page."""
+        return f"{base}{self.address}/"
+
+    def elsewhere(self, base: str, key: str) -> str:
+        """Return the address of the lesson ``key`` in this language, or of the landing page."""
+        path = f"{self.address}/{key}.ipynb"
+        return f"{base}voila/render/{path}" if path in self.published else self.home(base)
+
     def path(self, lesson: Lesson) -> str:
         """Return the path of a lesson's notebook in the language of this page."""
         return lesson_path(self.language, lesson)
 
     def gettext(self, message: str) -> str:
         """Return a text in the language of this page."""
-        return gettext(message)
+        return catalogue(self.language).gettext(message)
 
     def ngettext(self, singular: str, plural: str, n: int) -> str:
         """Return the form of a text that goes with ``n`` things."""
-        return ngettext(singular, plural, n)
+        return catalogue(self.language).ngettext(singular, plural, n)
+
+
+def _language(folder: str) -> str:
+    """Return the language whose notebooks are in a folder of this name."""
+    return next((one for one in LANGUAGES if address(one) == folder), folder)
+
+
+def _by_preference(accepted: str) -> list[str]:
+    """Return the languages of a header ``Accept-Language``, the dearest first, without regions."""
+    weighed = []
+    for place, part in enumerate(accepted.split(",")):
+        language, _, weight = part.strip().partition(";q=")
+        try:
+            weighed.append((-float(weight or 1), place, language.partition("-")[0].lower()))
+        except ValueError:
+            continue
+    return [language for _, _, language in sorted(weighed)]
 
 
 def lesson_path(language: str, lesson: Lesson) -> str:
     """Return the path of a lesson's notebook in the folder of the notebooks."""
-    return f"{language}/{lesson.key}.ipynb"
+    return f"{address(language)}/{lesson.key}.ipynb"
 
 
 def published(notebooks: Path, lessons: Sequence[Lesson]) -> dict[str, Lesson]:
     """Return the lessons that there is a notebook for, by its path, in every language."""
     languages = sorted(folder.name for folder in notebooks.iterdir() if folder.name[0] != ".")
-    paths = {lesson_path(language, lesson): lesson for language in languages for lesson in lessons}
+    paths = {f"{folder}/{lesson.key}.ipynb": lesson for folder in languages for lesson in lessons}
     return {path: lesson for path, lesson in paths.items() if (notebooks / path).is_file()}
 
 

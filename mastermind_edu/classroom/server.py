@@ -25,6 +25,7 @@ from jupyter_server.auth.identity import IdentityProvider, User
 from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyter_server.utils import url_path_join
 from tornado.httpserver import HTTPServer
+from tornado.httputil import HTTPServerRequest
 from tornado.ioloop import IOLoop
 from tornado.iostream import StreamClosedError
 from tornado.netutil import bind_sockets
@@ -56,6 +57,7 @@ EXTENSIONS: Final = (
     "anywidget",
 )
 KERNEL_ID: Final = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
+LANGUAGE_OF_PATH: Final = re.compile(r"/?(?:voila/render/)?(?P<address>[a-z]{2})(?:/|$)")
 KERNEL_OF_PAGE: Final = re.compile(rf'"kernelId": "{KERNEL_ID}"')
 LARGEST_MESSAGE: Final = 256 * 1024
 CLASS_HOUR: Final = 3600
@@ -127,7 +129,59 @@ class Pupils(IdentityProvider):
         return User(username="pupil")
 
 
-class LessonHandler(TornadoVoilaHandler):
+class InLanguage:
+    """A page in the language of its address, or else the reader's; a part of a handler."""
+
+    settings: dict[str, Any]
+    request: HTTPServerRequest
+
+    @property
+    def page(self) -> Page:
+        """What the templates know about this page."""
+        page: Page = self.settings["page"]
+        found = LANGUAGE_OF_PATH.match(self.request.path.removeprefix(self.settings["base_url"]))
+        for one in page.languages:
+            if found and one.address == found["address"]:
+                return one
+        if self.settings["language_is_chosen"]:
+            return page
+        return page.for_reader(self.request.headers.get("Accept-Language", ""))
+
+    @property
+    def template_namespace(self) -> dict[str, Any]:
+        """What every template is told."""
+        return {**super().template_namespace, "page": self.page}  # type: ignore[misc]
+
+
+class LandingHandler(InLanguage, TornadoVoilaTreeHandler):
+    """Show the lessons as cards."""
+
+    async def get(self, address: str | None = None) -> None:
+        """Show them in the language of the address, or else the reader's.
+
+        :raises HTTPError: 404 if there are no lessons in it.
+        """
+        if address and address not in [page.address for page in self.page.languages]:
+            raise HTTPError(404)
+        self.set_header("Vary", "Accept-Language")
+        await super().get()
+
+
+class ShortAddressHandler(InLanguage, BaseVoilaHandler):
+    """Lead from ``/pt/01-play`` to the lesson."""
+
+    async def get(self, address: str, key: str) -> None:
+        """Send the reader on.
+
+        :raises HTTPError: 404 if there is no such lesson.
+        """
+        path = f"{address}/{key}.ipynb"
+        if path not in self.page.published:
+            raise HTTPError(404)
+        self.redirect(url_path_join(self.base_url, "voila/render", path))
+
+
+class LessonHandler(InLanguage, TornadoVoilaHandler):
     """Show a lesson of the syllabus; there is nothing else to show."""
 
     def initialize(self, *, classroom: Classroom, **kwargs: Any) -> None:
@@ -180,7 +234,7 @@ class LessonSocket(VoilaKernelWebsocketHandler):
         self.finish()
 
 
-class NowhereHandler(BaseVoilaHandler):
+class NowhereHandler(InLanguage, BaseVoilaHandler):
     """Answer every address that is not ours."""
 
     async def prepare(self) -> None:
@@ -197,6 +251,7 @@ class Classroom(Voila):
 
     :param notebooks: the folder of the notebooks, which has one folder for each language.
     :param on_open: is called with the port when the server listens.
+    :param language: the language of the landing page; each reader's own if none is given.
     :param journal: gets what the kernels write and do not send to a page.
     """
 
@@ -205,6 +260,7 @@ class Classroom(Voila):
     notebooks = Instance(Path)
     on_open = Callable(lambda _port: None)
     journal = Instance(TextIOBase, allow_none=True)
+    language = Unicode(None, allow_none=True)
 
     port: int
     lessons: dict[str, Lesson]
@@ -223,7 +279,7 @@ class Classroom(Voila):
             }
         )
         self.page = Page(
-            language=current_language(),
+            language=self.language or current_language(),
             published=self.lessons,
             assets=url_path_join(self.base_url, "assets", self.assets.version),
         )
@@ -258,14 +314,14 @@ class Classroom(Voila):
         """Give the templates their texts and the page of an unknown address."""
         settings = super().init_settings()
         self.kernel_manager.journal = self.journal
-        environment = settings["voila_jinja2_env"]
-        environment.install_gettext_callables(self.page.gettext, self.page.ngettext)
         return {
             **settings,
             "compress_response": True,
             "default_handler_class": NowhereHandler,
             "default_handler_args": {"voila_configuration": self.voila_configuration},
-            "jinja_template_vars": {"page": self.page, "opening_game": opening_game()},
+            "page": self.page,
+            "language_is_chosen": self.language is not None,
+            "jinja_template_vars": {"opening_game": opening_game()},
         }
 
     def init_handlers(self) -> Any:
@@ -278,7 +334,8 @@ class Classroom(Voila):
             "config": self.config,
         }
         addresses: list[tuple[Any, ...]] = [
-            ("", TornadoVoilaTreeHandler, voila),
+            (r"(?:(?P<address>[a-z]{2})/?)?", LandingHandler, voila),
+            (r"(?P<address>[a-z]{2})/(?P<key>[\w-]+)/?", ShortAddressHandler, voila),
             (r"voila/render/(?P<path>.+)", LessonHandler, lesson),
             (r"assets/(?P<version>\w+)/(?P<path>.+)", AssetHandler, {"assets": self.assets}),
             (f"api/kernels/{KERNEL_ID}", KernelHandler),
