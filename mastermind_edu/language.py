@@ -70,17 +70,18 @@ def catalogue(
 ) -> _gettext.NullTranslations:
     """Return the translations of one domain into ``language``; empty ones if there are none.
 
-    A wheel carries compiled catalogues. In a checkout, a catalogue that is newer than its
-    compiled form, or has none, is compiled here, which takes a moment.
+    A wheel carries compiled catalogues. A checkout does not, so that none can be out of date:
+    there they are compiled here, which takes a moment.
 
     :param folder: the folder of the catalogues, the course's own if none is given.
     """
     place = (folder or locale_folder()) / language / "LC_MESSAGES"
     source, compiled = place / f"{domain}.po", place / f"{domain}.mo"
-    changed = source.stat().st_mtime if source.is_file() else 0.0
-    if compiled.is_file() and compiled.stat().st_mtime >= changed:
+    if compiled.is_file():
         return _read(compiled, compiled.stat().st_mtime)
-    return _compiled(source, changed) if changed else _gettext.NullTranslations()
+    if source.is_file():
+        return _compiled(source, source.stat().st_mtime)
+    return _gettext.NullTranslations()
 
 
 @lru_cache(maxsize=16)
