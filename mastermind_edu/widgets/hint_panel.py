@@ -31,10 +31,11 @@ MOST_SHOWN: Final = 10
 
 
 class HintPanel(FollowingWidget, WorkingWidget):
-    """The best next guesses by a strategy, with their figures, when the pupil asks.
+    """The best next guesses by a strategy, with their figures.
 
-    The work is done beside the page, with a progress bar, and can be cancelled; a new row
-    cancels it too.
+    They come when the pupil asks, and from then on anew after each row, until the pupil
+    cancels or another game begins. The work is done beside the page, with a progress bar; a
+    new row ends the work on the rows before.
 
     >>> from mastermind_edu.games.catalogue import CLASSIC
     >>> HintPanel(CLASSIC)
@@ -43,7 +44,7 @@ class HintPanel(FollowingWidget, WorkingWidget):
     :param subject: a game, or a board to follow.
     :param rows: the rows to begin with, when ``subject`` is a game.
     :param by: the strategy whose measure the guesses are ranked by at first.
-    :param asked: whether to rank at once, and after each row, without being asked.
+    :param asked: whether to rank at once, and in each game, without being asked.
     """
 
     _esm = source("dom.js", "hint_panel.js")
@@ -61,7 +62,7 @@ class HintPanel(FollowingWidget, WorkingWidget):
         asked: bool = False,
     ) -> None:
         self.by = by
-        self._asked = asked
+        self._asked = self._always = asked
         super().__init__(subject, rows, _texts=_texts())
 
     def __repr__(self) -> str:
@@ -75,6 +76,8 @@ class HintPanel(FollowingWidget, WorkingWidget):
     def show(self) -> None:
         """Begin anew: rank again if that was asked for, else offer to."""
         self._work.cancel()
+        if not self.rows:
+            self._asked = self._always
         if self._asked and not self.found:
             self._start()
         else:
@@ -137,11 +140,12 @@ class HintPanel(FollowingWidget, WorkingWidget):
         if self.found:
             raise ValueError(gettext("The code has been found."))
         self.by = chosen[0]
+        self._asked = True
         self._start()
 
     def _cancel(self, _content: Mapping[str, Any]) -> None:
         self._work.cancel()
-        self._asked = False
+        self._asked = self._always = False
         self.rest()
 
 

@@ -126,14 +126,29 @@ def test_cancel_ends_a_real_ranking_of_a_large_game_early() -> None:
     assert state(panel)["guesses"] == []
 
 
-def test_a_new_row_cancels_the_ranking_before(held) -> None:
+def test_a_new_row_ends_the_ranking_before_and_ranks_again(held) -> None:
     board = Board(CLASSIC, secret=(0, 1, 2, 3))
     panel = HintPanel(board)
     panel.comm.act("ask")
     assert held.started.wait(PATIENCE)
+    before = panel._work._thread
     board.guess("RRGG")
+    before.join(PATIENCE)
+    assert not before.is_alive()
+    assert state(panel)["phase"] == "working"
+    held.set()
     panel.wait(PATIENCE)
-    assert not panel._work.running
+    assert state(panel)["guesses"] == state(asked(CLASSIC, board.rows))["guesses"]
+
+
+def test_another_game_begins_without_being_asked() -> None:
+    board = Board(CLASSIC, secret=(0, 1, 2, 3))
+    panel = HintPanel(board)
+    board.guess("RRGG")
+    panel.comm.act("ask")
+    board.new_game(SENHA)
+    assert state(panel)["phase"] == "idle"
+    board.guess("RGBY")
     assert state(panel)["phase"] == "idle"
 
 
