@@ -13,8 +13,10 @@ MATERIAL = Path("mastermind_edu", "material")
 class CompileCatalogues(BuildHookInterface):  # type: ignore[type-arg]
     """Add to the wheel a compiled form of each catalogue that programs read."""
 
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile them into the folder ``build``; a checkout never holds a compiled one."""
+        if version == "editable":
+            return
         for source in Path(self.root, "course", "locale").glob("*/LC_MESSAGES/mastermind_edu.po"):
             name = source.relative_to(self.root).with_suffix(".mo")
             compiled = Path(self.root, "build", name)
