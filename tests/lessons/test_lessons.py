@@ -54,11 +54,12 @@ def test_nothing_but_the_text_is_stored(file: Path) -> None:
 
 @every_notebook
 def test_code_cells_are_short_enough_to_read_at_a_glance(file: Path) -> None:
-    code = [cell.source for cell in read(file).cells if cell.cell_type == "code"]
     imports = ("from ", "import ")
-    for source in code:
-        lines = [line for line in source.splitlines() if line and not line.startswith(imports)]
-        assert len(lines) <= 2, source
+    for cell in read(file).cells:
+        if cell.cell_type == "code":
+            lines = [line for line in cell.source.splitlines() if not line.startswith(imports)]
+            longest = 5 if "program" in cell.metadata.get("tags", []) else 2
+            assert len(list(filter(None, lines))) <= longest, cell.source
 
 
 def test_figures_in_play_are_those_of_the_games() -> None:

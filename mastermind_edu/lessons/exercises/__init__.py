@@ -18,6 +18,7 @@ from mastermind_edu.lessons.exercises import (
     lesson07,
     lesson08,
     lesson09,
+    lesson11,
 )
 from mastermind_edu.lessons.registry import UnknownExercise, keys, label, sheets
 
@@ -34,6 +35,7 @@ __all__ = [
     "lesson07",
     "lesson08",
     "lesson09",
+    "lesson11",
     "sheets",
 ]
 
