@@ -1,7 +1,8 @@
 """Long work beside a widget: in a thread, with progress, and cancelled at a word.
 
 The page never freezes: the kernel goes on answering while the work runs, and the work asks at
-each step of its progress whether it is still wanted.
+each step of its progress whether it is still wanted. Where there are no threads, as in a
+browser's own Python, the work is done at once and the page waits.
 """
 
 from __future__ import annotations
@@ -111,7 +112,11 @@ class Background:
 
         self._job = job
         self._thread = threading.Thread(target=run, daemon=True)
-        self._thread.start()
+        try:
+            self._thread.start()
+        except RuntimeError:  # Python in a browser has no threads
+            self._thread = None
+            run()
 
     def cancel(self) -> None:
         """Have the work stop at its next progress; nothing more is heard of it."""

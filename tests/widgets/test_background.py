@@ -104,6 +104,18 @@ def test_an_error_that_comes_after_the_cancel_is_dropped() -> None:
     assert listener.errors == []
 
 
+def test_without_threads_the_work_is_done_at_once(monkeypatch) -> None:
+    def refuse(_: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+    background, listener = Background(), Listener()
+    listener.start(background, lambda job: [job(2, 2), 7][-1])
+    assert (listener.results, listener.progress) == ([7], [(2, 2)])
+    assert not background.running
+    background.wait()
+
+
 def test_an_error_is_told() -> None:
     background, listener = Background(), Listener()
     listener.start(background, lambda _: 1 // 0)
