@@ -29,10 +29,13 @@ from mastermind_edu.lessons.exercises.lesson05 import SIX_LEFT
 from mastermind_edu.lessons.exercises.lesson06 import TOTALS
 from mastermind_edu.lessons.exercises.lesson07 import BEST, BEST_WITHIN_FIVE, least_total
 from mastermind_edu.lessons.guide import GUIDE, InvalidGuide, guide, pages, solution, solutions
+from mastermind_edu.lessons.puzzles import GRADES, grades
 from mastermind_edu.lessons.questions import CodeQuestion, MarkAGuess, Number
 from mastermind_edu.solvers.candidates import candidates
 from mastermind_edu.solvers.optimal import optimal_tree
 from mastermind_edu.solvers.partitions import partition
+from mastermind_edu.solvers.strategies import MOST_PARTS
+from mastermind_edu.solvers.trees import build_tree
 
 PAGES = pages(course_folder())
 SECTIONS = (
@@ -339,3 +342,25 @@ def test_figures_of_shapes() -> None:
     assert "one of 148" in " ".join(lesson.split())
     assert "wrong once in 148" in text
     assert (2, 1, 1) not in GRAND.feedbacks
+
+
+def test_figures_of_puzzles_and_project() -> None:
+    puzzles, project = read("10-puzzles"), read("11-project")
+    assert GRADES == (2, 3, 4, 5)
+    assert "Easy needs two rows together, medium three, hard four, very hard five" in puzzles
+    assert grades(SENHA) == (2, 3)
+    assert "two or three rows are enough" in puzzles
+    games = [custom(pegs=pegs, colours=colours) for pegs, colours in ((3, 4), (6, 2), (2, 8))]
+    assert {game.space.size for game in games} == {64}
+    averages = [f"{build_tree(game, MOST_PARTS).average:.3f}" for game in games]
+    assert f"{averages[0]}, {averages[1]} and {averages[2]} guesses on average" in project
+
+
+def test_figures_of_the_match() -> None:
+    guide_text, lesson = read("12-match"), course_folder() / "lessons" / "12-match.md"
+    prose = " ".join(lesson.read_text("utf-8").split())
+    ben, ana = (1, 2, 2, 3, 4), (0, 1, 1, 2, 1, 1, 2, 2)
+    assert f"answers have {', '.join(map(str, ben[:-1]))} and {ben[-1]} key pegs" in prose
+    assert f"answers have {', '.join(map(str, ana[:-1]))} and {ana[-1]} key pegs" in prose
+    said = f"{sum(ana)} in {len(ana)} guesses, and Ben's {sum(ben)} in {len(ben)}"
+    assert said in guide_text
