@@ -111,7 +111,7 @@ class ExerciseView {
     const key = JSON.stringify([headline, explanation, attempts]);
     if (this.shownVerdict === key && this.status.childElementCount) return;
     this.shownVerdict = key;
-    if (!judged && !this.input.elsewhere) return;
+    if (!judged && !explanation) return;
     const sign = { correct: "✓", wrong: "↻" }[outcome];
     this.status.replaceChildren(make("p", { class: "mx-verdict" },
       sign ? make("span", { class: "mx-sign", "aria-hidden": "true" }, sign) : null,

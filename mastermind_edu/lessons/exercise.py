@@ -26,7 +26,7 @@ __all__ = ["Exercise", "Judged"]
 
 HERE: Final = Path(__file__).parent
 SCRIPTS: Final = ("exercise_inputs.js", "exercise_pair.js", "exercise_stages.js", "exercise.js")
-STYLES: Final = ("exercise.css", "exercise_pair.css")
+STYLES: Final = ("exercise.css", "exercise_pair.css", "exercise_stages.css")
 
 
 class Exercise(KeptWidget):

@@ -1,10 +1,13 @@
-// What is programmed stage by stage: the stages stand on the page, the work is done in a cell.
+// What is programmed stage by stage: the stages and their tests stand on the page, the work is
+// done in a cell.
 
 class StagesInput extends ProgramInput {
   constructor(input) {
     super(input);
     this.element = make("div", {},
-      make("ol", { class: "mx-stages" }, ...input.stages.map((stage) => make("li", {}, stage))),
+      make("ol", { class: "mx-stages" }, ...input.stages.map(({ name, tests }) => make("li", {},
+        make("details", {}, make("summary", {}, name),
+          make("pre", { tabindex: 0 }, make("code", {}, tests)))))),
       this.element);
   }
 }

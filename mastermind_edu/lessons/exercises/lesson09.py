@@ -279,6 +279,10 @@ def half_right(one, other):
 def half_right(one, other):
     return one[0] == other[0] and one[1] != other[1]
 """,
+    "not equal": """\
+def half_right(one, other):
+    return one != other
+""",
     "any letter": """\
 def half_right(one, other):
     return len(set(one) & set(other)) == 2
@@ -337,11 +341,13 @@ def mark(secret, guess):
             black += 1
             secret[place] = guess[place] = None
     for place in places:
-        if guess[place] and guess[place] in secret:
+        peg = guess[place]
+        if peg and peg in secret:
             white += 1
-            secret[secret.index(guess[place])] = guess[place] = None
-    for place in places:
-        if secret[place] and guess[place] and half_right(secret[place], guess[place]):
+            secret[secret.index(peg)] = None
+            guess[place] = None
+    for one, other in zip(secret, guess):
+        if one and other and half_right(one, other):
             blue += 1
     return black, white, blue
 """
@@ -456,6 +462,17 @@ def score(secret, guess, order):
             black += 1
     return black, white, blue
 """,
+    "all white": HALF_RIGHT
+    + """
+def score(secret, guess, order):
+    black = white = blue = 0
+    for place, partner in enumerate(order):
+        if secret[partner] == guess[place]:
+            white += 1
+        elif partner == place and half_right(secret[place], guess[place]):
+            blue += 1
+    return black, white, blue
+""",
     "the order forgotten": HALF_RIGHT
     + """
 def score(secret, guess, order):
@@ -515,10 +532,11 @@ def score() -> Kata:
         name="score",
         trials=(
             Trial((4, 0, 0), same, (secret, secret, [0, 1, 2, 3]), black),
-            Trial((1, 1, 1), moved, (secret, guess, [0, 2, 1, 3]), white),
+            Trial((1, 1, 0), moved, (secret, pegs("RcBtGhPc"), [0, 2, 1, 3]), white),
             Trial((0, 4, 0), moved, (secret, pegs("GsRcYdBt"), [1, 0, 3, 2]), white),
             Trial((0, 0, 0), moved, (secret, pegs("GsRcYdBt"), [0, 1, 2, 3]), white),
             Trial((1, 0, 1), half, (secret, guess, [0, 1, 2, 3]), blue),
+            Trial((1, 1, 1), half, (secret, guess, [0, 2, 1, 3]), blue),
             Trial((0, 0, 0), far, (pegs("RcGs"), pegs("GhRt"), [1, 0]), blue),
         ),
         reference=SCORE,

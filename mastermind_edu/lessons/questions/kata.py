@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mastermind_edu.language import gettext
-from mastermind_edu.lessons.questions.programming import CodeQuestion
+from mastermind_edu.lessons.questions.programming import CodeQuestion, Trial
 
 __all__ = ["Kata"]
 
@@ -26,8 +26,17 @@ class Kata(CodeQuestion):
         return tuple(dict.fromkeys(trial.stage for trial in self.trials))
 
     def describe(self) -> dict[str, Any]:
-        """Return the name, where the pupil is to write, and the stages."""
-        return super().describe() | {"stages": list(self.stages)}
+        """Return the name, where the pupil is to write, and the stages with their tests."""
+        tests: dict[str, list[str]] = {}
+        for trial in self.trials:
+            tests.setdefault(trial.stage, []).append(self._test(trial))
+        stages = [{"name": stage, "tests": "\n".join(lines)} for stage, lines in tests.items()]
+        return super().describe() | {"stages": stages}
+
+    def _test(self, trial: Trial) -> str:
+        """Return a trial as a pupil could write it."""
+        arguments = ", ".join(map(repr, trial.arguments or ()))
+        return f"{self.name}({arguments}) == {trial.expected!r}".replace("'", '"')
 
     def mistake(self, answer: Any) -> str:
         """Return the first stage that fails and what its trial shows; nothing if none does."""

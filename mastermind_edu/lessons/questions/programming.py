@@ -15,6 +15,7 @@ from typing import Any, Final
 from mastermind_edu.language import gettext, number
 from mastermind_edu.lessons.questions.base import InvalidQuestion, Outcome, Question, Verdict
 from mastermind_edu.lessons.questions.patience import PATIENCE, TooManySteps, within
+from mastermind_edu.lessons.workplace import on_a_page
 
 __all__ = ["CodeQuestion", "Trial"]
 
@@ -91,12 +92,16 @@ class CodeQuestion(Question):
 
     def describe(self) -> dict[str, Any]:
         """Return the name, and where the pupil is to write."""
+        if on_a_page():
+            where = gettext(
+                "You need JupyterLab for this: lessons open there with the command {command}. Here "
+                "you can think about it and look at the hints."
+            )
+        else:
+            where = gettext("Write {name} in the cell above this one and run both cells.")
         return {
             "name": self.name,
-            "where": gettext(
-                "Write {name} in the cell above this one and run both cells. You need JupyterLab "
-                "for this: lessons open there with the command {command}."
-            ).format(name=self.name, command="mastermind-edu lab"),
+            "where": where.format(name=self.name, command="mastermind-edu lab"),
         }
 
     def read(self, answer: Any) -> Any:
@@ -110,8 +115,8 @@ class CodeQuestion(Question):
     def check(self, answer: Any) -> Verdict:
         """Judge what was programmed, and explain the judgement."""
         if untouched(answer):
-            text = gettext("Write {name} first, then run this cell again.").format(name=self.name)
-            return Verdict(Outcome.NOT_ATTEMPTED, text)
+            text = "" if on_a_page() else gettext("Write {name} first, then run this cell again.")
+            return Verdict(Outcome.NOT_ATTEMPTED, text.format(name=self.name))
         return super().check(answer)
 
     def mistake(self, answer: Any) -> str:
