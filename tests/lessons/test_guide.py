@@ -354,13 +354,3 @@ def test_figures_of_puzzles_and_project() -> None:
     assert {game.space.size for game in games} == {64}
     averages = [f"{build_tree(game, MOST_PARTS).average:.3f}" for game in games]
     assert f"{averages[0]}, {averages[1]} and {averages[2]} guesses on average" in project
-
-
-def test_figures_of_the_match() -> None:
-    guide_text, lesson = read("12-match"), course_folder() / "lessons" / "12-match.md"
-    prose = " ".join(lesson.read_text("utf-8").split())
-    ben, ana = (1, 2, 2, 3, 4), (0, 1, 1, 2, 1, 1, 2, 2)
-    assert f"answers have {', '.join(map(str, ben[:-1]))} and {ben[-1]} key pegs" in prose
-    assert f"answers have {', '.join(map(str, ana[:-1]))} and {ana[-1]} key pegs" in prose
-    said = f"{sum(ana)} in {len(ana)} guesses, and Ben's {sum(ben)} in {len(ben)}"
-    assert said in guide_text
