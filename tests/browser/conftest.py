@@ -48,9 +48,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @contextmanager
-def serving(name: str, folder: Path, *options: str) -> Iterator[str]:
+def serving(name: str, folder: Path, *options: str, port: int = 0) -> Iterator[str]:
     """Run the command in ``folder``, with logs called after ``name``, and yield its address."""
-    with closing(socket.create_server(("127.0.0.1", 0))) as probe:
+    with closing(socket.create_server(("127.0.0.1", port))) as probe:
         port = probe.getsockname()[1]
     ARTIFACTS.mkdir(exist_ok=True)
     command = [
