@@ -116,6 +116,7 @@ class CodeEntry {
       const kind = this.table.kinds[this.code[place]];
       const shown = kind && this.covered ? { name: this.texts.covered, drawing: COVER } : kind;
       slot.replaceChildren(...(shown ? [picture(shown.drawing, { class: "mm-peg" })] : []));
+      slot.dataset.shown = shown ? "peg" : "null";
       slot.classList.toggle("mm-cursor", place === this.cursor);
       slot.tabIndex = place === this.cursor ? 0 : -1;
       const peg = shown?.name ?? this.texts.empty;

@@ -148,3 +148,16 @@ def consistent(game: Rules, rows: Iterable[Row]) -> Code:
         codes = codes[game.feedback_ids(guess, codes) == game.feedback_id(feedback)]
     assert len(codes), "no code would have got these answers"
     return game.space.code(codes[0])
+
+
+def set_answer(pad: Locator, feedback: Feedback) -> None:
+    """Set the key pegs of an answer pad by mouse: count by count, or under each peg."""
+    if hasattr(feedback, "_fields"):
+        for stepper, count in zip(pad.get_by_role("spinbutton").all(), feedback, strict=True):
+            plus = stepper.locator("xpath=following-sibling::button")
+            for _ in range(int(str(count)) - int(stepper.inner_text())):
+                plus.click()
+    else:
+        for place, mark in zip(pad.get_by_role("button").all(), feedback, strict=True):
+            while not (place.get_attribute("aria-label") or "").endswith(f": {mark}"):
+                place.click()

@@ -17,6 +17,7 @@ from mastermind_edu.games.rules import Rules
 from mastermind_edu.solvers.candidates import candidates
 
 from .conftest import Visit, serving
+from .pages import set_answer
 from .recording import Recording, forms
 
 GAMES = (CLASSIC, SENHA, GRAND)
@@ -103,17 +104,7 @@ class CodemakerPage:
         """Set the key pegs by mouse."""
         if self.game.solved == feedback:
             return
-        if hasattr(feedback, "_fields"):
-            for stepper, count in zip(
-                self.pad.get_by_role("spinbutton").all(), feedback, strict=True
-            ):
-                plus = stepper.locator("xpath=following-sibling::button")
-                for _ in range(int(str(count)) - int(stepper.inner_text())):
-                    plus.click()
-        else:
-            for place, mark in zip(self.pad.get_by_role("button").all(), feedback, strict=True):
-                while str(mark) not in (place.get_attribute("aria-label") or ""):
-                    place.click()
+        set_answer(self.pad, feedback)
 
     def answer(self, feedback: Feedback) -> None:
         """Give an answer by mouse."""
