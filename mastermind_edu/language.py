@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import gettext as _gettext
 import io
+import os
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
@@ -24,6 +26,7 @@ __all__ = [
     "address",
     "catalogue",
     "current_language",
+    "find_language",
     "gettext",
     "listing",
     "locale_folder",
@@ -33,6 +36,7 @@ __all__ = [
     "pgettext",
     "pmark",
     "speaking",
+    "spoken_here",
     "use_language",
 ]
 
@@ -51,6 +55,8 @@ LANGUAGES: Final[Mapping[str, str]] = MappingProxyType(
 )
 """The languages of the course by their codes, each with its own name."""
 
+NAME: Final = re.compile(r"(?P<language>[A-Za-z]{2,3})(?:[-_.@].*)?")
+
 _translations: _gettext.NullTranslations = _gettext.NullTranslations()
 _language = SOURCE
 
@@ -58,6 +64,29 @@ _language = SOURCE
 def address(language: str) -> str:
     """Return how a language is named in addresses and folders: ``pt`` for ``pt_BR``."""
     return language.partition("_")[0]
+
+
+def find_language(name: str) -> str | None:
+    """Return the language of the course that ``name`` means, in whatever region.
+
+    >>> [find_language(name) for name in ("pt", "pt-PT", "es_MX.UTF-8", "Klingon")]
+    ['pt_BR', 'pt_BR', 'es', None]
+    """
+    named = NAME.fullmatch(name)
+    if named is None:
+        return None
+    wanted = named["language"].lower()
+    return next((one for one in LANGUAGES if address(one) == wanted), None)
+
+
+def spoken_here() -> str | None:
+    """Return the language that the environment asks for: the first of its names that decides."""
+    for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        names = os.environ.get(variable, "")
+        if names:
+            found = map(find_language, names.split(":"))
+            return next(filter(None, found), None)
+    return None
 
 
 def locale_folder() -> Path:

@@ -10,13 +10,16 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Sequence
+from functools import partial
+from itertools import pairwise
 from pathlib import Path
-from typing import Annotated, Final, NoReturn, TextIO
+from typing import Annotated, Any, Final, NoReturn, TextIO
 
 import psutil
 import typer
 
 from mastermind_edu.classroom.check import check
+from mastermind_edu.classroom.command_help import SpokenCommand, SpokenGroup
 from mastermind_edu.classroom.journal import default_journal, logging_settings, open_journal
 from mastermind_edu.classroom.kit.command import kit
 from mastermind_edu.classroom.network import addresses, qr_code, url
@@ -24,16 +27,19 @@ from mastermind_edu.classroom.sealing_key import hand_out_key
 from mastermind_edu.classroom.workspace import Copied, copy_lessons
 from mastermind_edu.language import (
     LANGUAGES,
+    SOURCE,
     address,
     current_language,
+    find_language,
     gettext,
     listing,
     ngettext,
+    spoken_here,
     use_language,
 )
 from mastermind_edu.lessons.course import InvalidSyllabus, notebooks_folder
 
-__all__ = ["app", "main"]
+__all__ = ["command", "main"]
 
 ANYWHERE: Final = "0.0.0.0"
 THIS_COMPUTER: Final = "127.0.0.1"
@@ -42,32 +48,72 @@ MEMORY_OF_A_PUPIL: Final = 90 * 2**20
 FEWEST: Final = 5
 MOST: Final = 120
 
-app = typer.Typer(
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-
-Port = Annotated[
-    int,
-    typer.Option("--port", "-p", min=1, max=65535, help=gettext("The port to serve at.")),
-]
-Browser = Annotated[
-    bool,
-    typer.Option("--browser/--no-browser", help=gettext("Whether to open a browser here.")),
-]
-
 
 def main() -> None:
-    """Run the command."""
-    app()
+    """Run the command, in the language that its options or the environment name."""
+    use_language(_language(sys.argv[1:]) or spoken_here() or SOURCE)
+    command()()
 
 
-@app.callback(invoke_without_command=True)
+def _language(arguments: Sequence[str]) -> str | None:
+    """Return the language after ``--lang``, which is wanted before the options can be read."""
+    for argument, following in pairwise([*arguments, ""]):
+        name, _, value = argument.partition("=")
+        if name == "--lang":
+            return find_language(value or following)
+    return None
+
+
+def command() -> typer.Typer:
+    """Return the command with its help in the language in use."""
+    app = typer.Typer(
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback(
+        cls=SpokenGroup,
+        invoke_without_command=True,
+        options_metavar=gettext("[OPTIONS]"),
+        subcommand_metavar=gettext("COMMAND …"),
+        help=gettext("Serve the lessons to a class, on this computer and in its local network."),
+    )(serve)
+    add = partial(
+        app.command,
+        cls=SpokenCommand,
+        options_metavar=gettext("[OPTIONS]"),
+        rich_help_panel=gettext("Commands"),
+    )
+    add(
+        help=gettext(
+            "Copy the lessons into a folder and open them there in JupyterLab, to change them."
+        )
+    )(lab)
+    add(
+        help=gettext(
+            "Look over lessons that you have changed: run them all, and look for what is wrong."
+        )
+    )(check)
+    add(
+        help=gettext(
+            "Write kits to print, cut and play with: PDF files, and files for a 3D printer."
+        )
+    )(kit)
+    return app
+
+
+def _port_option() -> Any:
+    return typer.Option("--port", "-p", min=1, max=65535, help=gettext("The port to serve at."))
+
+
+def _browser_option() -> Any:
+    return typer.Option("--browser/--no-browser", help=gettext("Whether to open a browser here."))
+
+
 def serve(
     context: typer.Context,
     *,
-    port: Port = PORT,
+    port: Annotated[int, _port_option()] = PORT,
     ip: Annotated[
         str,
         typer.Option(
@@ -77,7 +123,7 @@ def serve(
     local: Annotated[
         bool, typer.Option("--local", help=gettext("Let nobody but this computer in."))
     ] = False,
-    browser: Browser = True,
+    browser: Annotated[bool, _browser_option()] = True,
     pupils: Annotated[
         int | None,
         typer.Option(
@@ -101,8 +147,7 @@ def serve(
     ] = False,
 ) -> None:
     """Serve the lessons to a class, on this computer and in its local network."""
-    if lang is not None:
-        _speak(lang)
+    language = None if lang is None else _speak(lang)
     if version:
         typer.echo(importlib.metadata.version("mastermind-edu"))
     elif context.invoked_subcommand is None:
@@ -113,28 +158,29 @@ def serve(
             browser=browser,
             most=pupils or what_memory_allows(),
             journal=_journal(log),
-            language=lang,
+            language=language,
         )
 
 
-def _speak(language: str) -> None:
-    if language not in LANGUAGES:
+def _speak(wanted: str) -> str:
+    language = find_language(wanted)
+    if language is None:
         _refuse(
             gettext("There is no language {language}; there are {known}.").format(
-                language=language, known=listing(LANGUAGES)
+                language=wanted, known=listing(LANGUAGES)
             )
         )
     use_language(language)
+    return language
 
 
-@app.command()
 def lab(
     folder: Annotated[
         Path, typer.Argument(help=gettext("The folder for the copy of the lessons."))
     ] = Path("mastermind-lessons"),
     *,
-    port: Port = 8888,
-    browser: Browser = True,
+    port: Annotated[int, _port_option()] = 8888,
+    browser: Annotated[bool, _browser_option()] = True,
 ) -> None:
     """Copy the lessons into a folder and open them there in JupyterLab, to change them."""
     try:
@@ -158,10 +204,6 @@ def lab(
         *(["--allow-root"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []),
     ]
     raise typer.Exit(_run(command))
-
-
-app.command()(check)
-app.command()(kit)
 
 
 def _serve(

@@ -15,7 +15,7 @@ from .conftest import write_lesson
 
 
 def check(*folders: Path) -> tuple[int, list[str]]:
-    result = CliRunner().invoke(cli.app, ["check", *map(str, folders)])
+    result = CliRunner().invoke(cli.command(), ["check", *map(str, folders)])
     return result.exit_code, result.output.splitlines()
 
 

@@ -21,7 +21,7 @@ INSTALLED = sorted(notebooks_folder().glob("*/*.ipynb"))
 
 
 def invoke(*arguments: str) -> tuple[int, str]:
-    result = CliRunner().invoke(cli.app, arguments)
+    result = CliRunner().invoke(cli.command(), arguments)
     return result.exit_code, result.output
 
 

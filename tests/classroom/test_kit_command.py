@@ -18,7 +18,7 @@ from mastermind_edu.language import DOMAIN, current_language
 
 
 def invoke(*arguments: str) -> tuple[int, str]:
-    result = CliRunner().invoke(cli.app, ["kit", *arguments])
+    result = CliRunner().invoke(cli.command(), ["kit", *arguments])
     return result.exit_code, result.output
 
 

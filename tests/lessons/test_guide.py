@@ -287,7 +287,7 @@ def test_what_is_said_of_the_command_is_so() -> None:
     assert f"the port, which is **{cli.PORT}**" in text
     commands = re.findall(r"`mastermind-edu ([^`]*)`", text)
     said = {word for command in commands for word in command.split() if not word[0].isdigit()}
-    program = get_command(cli.app)
+    program = get_command(cli.command())
     options = [(*parameter.opts, *parameter.secondary_opts) for parameter in program.params]
     known = {*chain.from_iterable(options), *program.commands}  # type: ignore[attr-defined]
     assert said - known == {"my-lessons", "fr"}

@@ -17,8 +17,8 @@ from mastermind_edu.games.rules import Rules
 from mastermind_edu.language import (
     LANGUAGES,
     SOURCE,
-    address,
     current_language,
+    find_language,
     gettext,
     listing,
     locale_folder,
@@ -121,11 +121,11 @@ def _speaking(wanted: str) -> Iterator[str]:
     """
     catalogues = locale_folder()
     known = [code for code in LANGUAGES if code == SOURCE or (catalogues / code).is_dir()]
-    for code in known:
-        if wanted in (code, address(code)):
-            with speaking(code, catalogues):
-                yield code
-            return
+    code = find_language(wanted)
+    if code in known:
+        with speaking(code, catalogues):
+            yield code
+        return
     raise InvalidKit(
         gettext("There is no kit in the language {language!r}, but in {known}.").format(
             language=wanted, known=listing(known)
