@@ -39,6 +39,18 @@ for (const name of ["localStorage", "sessionStorage"]) {
 }
 """
 
+FINISH = """(keys) => {
+  const record = { saved: Date.now(), names: ["Board-1"], parts: { "Board-1": { done: true } } };
+  localStorage.clear();
+  for (const key of keys) localStorage.setItem(`mastermind-edu/${key}/tab`, JSON.stringify(record));
+  dispatchEvent(new Event("mastermind-edu/kept"));
+}"""
+
+
+def time_left(minutes: int) -> str:
+    assert minutes >= 120
+    return f"About {int(minutes / 60 + 0.5)} hours of the course are left."
+
 
 def address(key: str) -> str:
     return f"/voila/render/en/{key}.ipynb"
@@ -312,13 +324,13 @@ def test_a_browser_that_keeps_nothing_shows_the_course_all_the_same(visit: Visit
     ready(page)
     expect(board.played).to_have_count(0)
     board.guess(GUESSES[0])
-    expect(page.get_by_text(f"About {TOTAL} minutes of the course are left.")).to_be_visible()
+    expect(page.get_by_text(time_left(TOTAL))).to_be_visible()
     page.get_by_role("button", name="Start this lesson again").click()
     with page.expect_navigation():
         page.get_by_role("button", name="Forget what I did in this lesson?").click()
     ready(page)
     home, _ = visit("/", init_script=NO_STORAGE)
-    expect(home.get_by_text(f"About {TOTAL} minutes of the course are left.")).to_be_visible()
+    expect(home.get_by_text(time_left(TOTAL))).to_be_visible()
 
 
 # ---- what is shown of it ----------------------------------------------------------------
@@ -331,11 +343,11 @@ def test_the_map_and_the_first_page_show_what_is_done_and_the_time_that_is_left(
     course = page.get_by_role("navigation", name="The course")
     here = course.get_by_role("listitem").first
     expect(here).to_contain_text("you are here")
-    expect(course).to_contain_text(f"About {TOTAL} minutes")
+    expect(course).to_contain_text(time_left(TOTAL))
     board = begin(page)
     board.guess(SECRETS[0])
     expect(here).to_contain_text("done")
-    expect(course).to_contain_text(f"About {TOTAL - ONE.minutes} minutes")
+    expect(course).to_contain_text(time_left(TOTAL - ONE.minutes))
 
     opened(pupil, THREE.key, page)
     exercise = ExercisePage(page, "03-how-many/senha")
@@ -354,4 +366,9 @@ def test_the_map_and_the_first_page_show_what_is_done_and_the_time_that_is_left(
     cards = page.locator(".cards > li")
     expect(cards.nth(0)).to_contain_text("done")
     expect(cards.nth(2)).to_contain_text(standing)
-    expect(page.get_by_text(f"About {TOTAL - ONE.minutes} minutes")).to_be_visible()
+    expect(page.get_by_text(time_left(TOTAL - ONE.minutes))).to_be_visible()
+
+    page.evaluate(FINISH, [lesson.key for lesson in syllabus() if lesson != THREE])
+    expect(page.get_by_text(f"About {THREE.minutes} minutes of the course")).to_be_visible()
+    page.evaluate(FINISH, [lesson.key for lesson in syllabus()])
+    expect(page.get_by_text("You have done the whole course. Well done!")).to_be_visible()

@@ -1,6 +1,7 @@
 // What has been done of the course, read from what the lessons keep in this browser.
 (() => {
   const KEPT = "mastermind-edu";
+  const MANY_MINUTES = 120; // from here on, time is told in hours
   const list = document.querySelector("[data-course-progress]");
   if (!list) return;
   const texts = list.dataset;
@@ -43,6 +44,12 @@
     return template.replace(/\{(\w+)\}/g, (_, name) => values[name]);
   }
 
+  function sayTime(minutes) {
+    if (minutes === 0) return texts.textAllDone;
+    if (minutes < MANY_MINUTES) return say(texts.textLeft, { n: minutes });
+    return say(texts.textLeftHours, { n: Math.round(minutes / 60) });
+  }
+
   function draw() {
     const kept = records();
     let minutesLeft = 0;
@@ -59,7 +66,7 @@
       }[state];
     }
     const left = document.querySelector("[data-minutes-left]");
-    if (left) left.textContent = minutesLeft ? say(texts.textLeft, { n: minutesLeft }) : texts.textAllDone;
+    if (left) left.textContent = sayTime(minutesLeft);
   }
 
   function forget() {
