@@ -11,6 +11,7 @@ from mastermind_edu.language import gettext, ngettext, number
 from mastermind_edu.solvers.codebreaker import Asked, Chooser, Codebreaker, Standing
 from mastermind_edu.solvers.partitions import partition
 from mastermind_edu.widgets.mending import explain_contradictions, explain_slips, slips_title
+from mastermind_edu.widgets.table import table_texts
 from mastermind_edu.widgets.wording import row_text
 
 if TYPE_CHECKING:
@@ -30,48 +31,24 @@ __all__ = [
 
 def codemaker_texts() -> dict[str, str]:
     """Return the fixed texts; the page fills in the words in braces."""
-    return {
+    return table_texts() | {
         "codemaker": gettext("You are the codemaker"),
-        "guesses": gettext("Guesses and answers"),
         "ready": gettext("I have my code: start"),
         "hide": gettext("Or let this board keep my code, hidden"),
         "hideHelp": gettext("Then a wrong answer is found at once."),
         "hideAndStart": gettext("Hide it and start"),
-        "palette": gettext("Pegs to choose from"),
-        "yourCode": gettext("Your code"),
-        "place": gettext("Place {place}: {peg}"),
-        "empty": gettext("empty"),
-        "clear": gettext("Clear"),
-        "incomplete": gettext("Choose a peg for each place first."),
-        "moved": gettext("This game has no repeats, so {peg} moved to place {place}."),
         "peek": gettext("Look at my code"),
-        "coverCode": gettext("Hide my code"),
         "theGuess": gettext("The computer’s guess"),
-        "yourAnswer": gettext("Your answer"),
-        "answer": gettext("Answer"),
-        "solved": gettext("That is my code!"),
-        "less": gettext("Less: {words}"),
-        "more": gettext("More: {words}"),
-        "full": gettext("An answer has no more key pegs than the code has pegs."),
-        "mark": gettext("Place {place}, {peg}: {mark}"),
-        "edit": gettext("Change the answer to row {row}"),
-        "editing": gettext("Row {row}: change your answer."),
-        "save": gettext("Save"),
-        "cancel": gettext("Cancel"),
         "ignore": gettext("Ignore this row"),
         "restore": gettext("Take this row up again"),
         "ignored": gettext("ignored"),
-        "thinking": gettext("Show the computer’s thinking"),
-        "thoughts": gettext("What the computer thinks"),
         "restart": gettext("Start again"),
         "restartSure": gettext("Really start again?"),
         "again": gettext("Play again"),
         "reveal": gettext("Show your code, and see which answer was wrong"),
         "revealEnd": gettext("What was your code? Check your answers."),
         "check": gettext("Check my answers"),
-        "change": gettext("Change it"),
         "skip": gettext("Ignore the row"),
-        "moreAnswers": gettext("More answers"),
         "waiting": gettext("The computer is thinking …"),
     }
 

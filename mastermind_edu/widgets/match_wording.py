@@ -9,6 +9,7 @@ from mastermind_edu.games.codes import Code
 from mastermind_edu.games.match import Match, Phase, Played, Scoring
 from mastermind_edu.language import gettext, listing, mark, ngettext
 from mastermind_edu.solvers.candidates import Refutation
+from mastermind_edu.widgets.table import table_texts
 from mastermind_edu.widgets.wording import game_label, row_text
 
 __all__ = [
@@ -66,7 +67,7 @@ def scoring_rule(scoring: Scoring) -> str:
 
 def match_texts() -> dict[str, str]:
     """Return the fixed texts; the page fills in the words in braces."""
-    return {
+    return table_texts() | {
         "board": gettext("Mastermind match"),
         "agree": gettext("Agree on your match"),
         "agreeHelp": gettext("Each plays both roles: you swap after every game."),
@@ -92,19 +93,11 @@ def match_texts() -> dict[str, str]:
         "start": gettext("Start the match"),
         "resume": gettext("Go on with a saved match"),
         "unreadable": gettext("This file cannot be read."),
-        "guesses": gettext("Guesses and answers"),
-        "palette": gettext("Pegs to choose from"),
-        "yourCode": gettext("Your code"),
         "yourGuess": gettext("Your guess, row {row}"),
-        "place": gettext("Place {place}: {peg}"),
-        "empty": gettext("empty"),
         "covered": gettext("covered"),
         "chosen": gettext("Place {place} has its peg."),
         "show": gettext("Show the pegs"),
         "cover": gettext("Cover the pegs"),
-        "clear": gettext("Clear"),
-        "incomplete": gettext("Choose a peg for each place first."),
-        "moved": gettext("This game has no repeats, so {peg} moved to place {place}."),
         "movedCovered": gettext("This game has no repeats, so that peg moved to place {place}."),
         "iAm": gettext("I am {name}"),
         "hide": gettext("Hide this code"),
@@ -114,20 +107,6 @@ def match_texts() -> dict[str, str]:
         "giveUpSure": gettext("Really give up this game?"),
         "move": gettext("Let the computer guess"),
         "waits": gettext("waits for its answer"),
-        "yourAnswer": gettext("Your answer"),
-        "answer": gettext("Answer"),
-        "solved": gettext("That is my code!"),
-        "less": gettext("Less: {words}"),
-        "more": gettext("More: {words}"),
-        "full": gettext("An answer has no more key pegs than the code has pegs."),
-        "mark": gettext("Place {place}, {peg}: {mark}"),
-        "coverCode": gettext("Hide my code"),
-        "edit": gettext("Change the answer to row {row}"),
-        "editing": gettext("Row {row}: change your answer."),
-        "save": gettext("Save"),
-        "cancel": gettext("Cancel"),
-        "change": gettext("Change it"),
-        "moreAnswers": gettext("More answers"),
         "why": gettext("Show why, peg by peg"),
         "reveal": gettext("Tell your code, and see which answer was wrong"),
         "revealEnd": gettext("What was the code? Check the answers."),
@@ -135,8 +114,6 @@ def match_texts() -> dict[str, str]:
         "swap": gettext("Swap roles: next game"),
         "again": gettext("Another match"),
         "againSure": gettext("Really leave this match?"),
-        "thinking": gettext("Show the computer’s thinking"),
-        "thoughts": gettext("What the computer thinks"),
         "scores": gettext("Score"),
         "gameHead": gettext("Game"),
         "guessesHead": gettext("Guesses"),
@@ -151,7 +128,6 @@ def match_texts() -> dict[str, str]:
         "last": gettext("To the end"),
         "step": gettext("{n} of {all} rows"),
         "close": gettext("Close"),
-        "theCode": gettext("The code"),
         "waiting": gettext("One moment …"),
     }
 

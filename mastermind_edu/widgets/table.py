@@ -22,7 +22,38 @@ __all__ = [
     "read_answer",
     "read_code",
     "read_row",
+    "table_texts",
 ]
+
+
+def table_texts() -> dict[str, str]:
+    """Return the fixed texts of the table; the page fills in the words in braces."""
+    return {
+        "guesses": gettext("Guesses and answers"),
+        "palette": gettext("Pegs to choose from"),
+        "yourCode": gettext("Your code"),
+        "place": gettext("Place {place}: {peg}"),
+        "empty": gettext("empty"),
+        "clear": gettext("Clear"),
+        "incomplete": gettext("Choose a peg for each place first."),
+        "moved": gettext("This game has no repeats, so {peg} moved to place {place}."),
+        "coverCode": gettext("Hide my code"),
+        "yourAnswer": gettext("Your answer"),
+        "answer": gettext("Answer"),
+        "solved": gettext("That is my code!"),
+        "less": gettext("Less: {words}"),
+        "more": gettext("More: {words}"),
+        "full": gettext("An answer has no more key pegs than the code has pegs."),
+        "mark": gettext("Place {place}, {peg}: {mark}"),
+        "edit": gettext("Change the answer to row {row}"),
+        "editing": gettext("Row {row}: change your answer."),
+        "save": gettext("Save"),
+        "cancel": gettext("Cancel"),
+        "thinking": gettext("Show the computer’s thinking"),
+        "thoughts": gettext("What the computer thinks"),
+        "change": gettext("Change it"),
+        "moreAnswers": gettext("More answers"),
+    }
 
 
 def describe_table(game: Rules) -> dict[str, Any]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Literal
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from mastermind_edu.games.codes import Code
@@ -161,3 +162,22 @@ def set_answer(pad: Locator, feedback: Feedback) -> None:
         for place, mark in zip(pad.get_by_role("button").all(), feedback, strict=True):
             while not (place.get_attribute("aria-label") or "").endswith(f": {mark}"):
                 place.click()
+
+
+def expect_no_barrier(root: Locator, context: str, *schemes: Literal["light", "dark"]) -> None:
+    """Expect that nobody is kept out, nothing is too wide, and a finger hits every control.
+
+    :param context: the selector of ``root``, to which axe is held.
+    """
+    page = root.page
+    for scheme in schemes:
+        page.emulate_media(color_scheme=scheme)
+        results = Axe().run(page, context=context)
+        assert results.violations_count == 0, results.generate_report()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    controls = root.locator("button, summary, label, select, input[type=text]")
+    small = controls.evaluate_all(
+        "all => all.filter(one => one.offsetParent && one.getBoundingClientRect().height < 43.5)"
+        ".map(one => one.outerHTML.slice(0, 120))"
+    )
+    assert small == []

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Literal
 
 import nbformat
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from mastermind_edu.games.catalogue import CLASSIC, GRAND, SENHA
@@ -17,7 +15,7 @@ from mastermind_edu.games.rules import Rules
 from mastermind_edu.solvers.candidates import candidates
 
 from .conftest import Visit, serving
-from .pages import set_answer
+from .pages import expect_no_barrier, set_answer
 from .recording import Recording, forms
 
 GAMES = (CLASSIC, SENHA, GRAND)
@@ -292,27 +290,13 @@ def test_a_wrong_answer_about_an_entrusted_code_is_explained_peg_by_peg(board: B
 # ---- for everybody ----------------------------------------------------------------------
 
 
-def inspect(one: CodemakerPage, *schemes: Literal["light", "dark"]) -> None:
-    """Expect no barrier, nothing wider than the page, and controls that a finger hits."""
-    for scheme in schemes:
-        one.page.emulate_media(color_scheme=scheme)
-        results = Axe().run(one.page, context=".mm-codemaker")
-        assert results.violations_count == 0, results.generate_report()
-    assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    small = one.root.locator("button, summary, label").evaluate_all(
-        "all => all.filter(one => one.offsetParent && one.getBoundingClientRect().height < 43.5)"
-        ".map(one => one.outerHTML.slice(0, 120))"
-    )
-    assert small == []
-
-
 def test_nothing_bars_anybody_on_a_phone(board: Board) -> None:
     one, _ = board(CLASSIC, **PHONE)
     one.root.get_by_text("Or let this board keep my code, hidden").click()
-    inspect(one, "light")
+    expect_no_barrier(one.root, ".mm-codemaker", "light")
     one.root.get_by_label("Show the computer’s thinking").check()
     contradict(one)
-    inspect(one, "light", "dark")
+    expect_no_barrier(one.root, ".mm-codemaker", "light", "dark")
     one.root.get_by_text("Show your code, and see which answer was wrong").click()
     palette = one.root.get_by_role("group", name="Pegs to choose from")
     for _ in range(CLASSIC.space.pegs):
@@ -321,4 +305,4 @@ def test_nothing_bars_anybody_on_a_phone(board: Board) -> None:
     expect(one.status).to_contain_text("another look.")
     one.button("Ignore the row").first.click()
     expect(one.root.locator(".mm-ignored")).to_have_count(1)
-    inspect(one, "dark")
+    expect_no_barrier(one.root, ".mm-codemaker", "dark")

@@ -6,10 +6,9 @@ import json
 import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from mastermind_edu.games.catalogue import CLASSIC, MINI, SENHA
@@ -20,7 +19,7 @@ from mastermind_edu.games.rules import Rules
 from mastermind_edu.widgets.match_wording import scoring_name
 
 from .conftest import Visit
-from .pages import consistent, set_answer
+from .pages import consistent, expect_no_barrier, set_answer
 from .recording import Recording, forms
 
 LESSON = "/voila/render/en/12-match.ipynb"
@@ -468,31 +467,17 @@ def test_a_game_is_played_again_row_by_row_and_its_record_downloaded(
 # ---- for everybody -----------------------------------------------------------------------
 
 
-def inspect(match: MatchPage, *schemes: Literal["light", "dark"]) -> None:
-    """Expect no barrier, nothing wider than the page, and controls that a finger hits."""
-    for scheme in schemes:
-        match.page.emulate_media(color_scheme=scheme)
-        results = Axe().run(match.page, context=".mm-match")
-        assert results.violations_count == 0, results.generate_report()
-    assert match.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    small = match.root.locator("button, summary, label, select, input[type=text]").evaluate_all(
-        "all => all.filter(one => one.offsetParent && one.getBoundingClientRect().height < 43.5)"
-        ".map(one => one.outerHTML.slice(0, 120))"
-    )
-    assert small == []
-
-
 def test_nothing_bars_anybody_on_a_phone(sit: Sit) -> None:
     match, _ = sit(**PHONE)
-    inspect(match, "light", "dark")
+    expect_no_barrier(match.root, ".mm-match", "light", "dark")
     match.agree(CLASSIC, by_hand=True)
-    inspect(match, "light")
+    expect_no_barrier(match.root, ".mm-match", "light")
     match.take("Ana")
     match.put(RGBY)
-    inspect(match, "dark")
+    expect_no_barrier(match.root, ".mm-match", "dark")
     match.button("Hide this code").click()
     match.take("Ben")
-    inspect(match, "light")
+    expect_no_barrier(match.root, ".mm-match", "light")
     match.guess(RRGG)
     match.button("Answer").click()
     match.button("Show why, peg by peg").click()
@@ -500,9 +485,9 @@ def test_nothing_bars_anybody_on_a_phone(sit: Sit) -> None:
     expect(
         match.root.get_by_role("img", name="Your code: red, green, blue, yellow")
     ).to_be_visible()
-    inspect(match, "light", "dark")
+    expect_no_barrier(match.root, ".mm-match", "light", "dark")
     match.root.get_by_role("button", name="Change the answer to row 1").click()
     match.answered(RGBY, RGBY)
     match.button("Replay game 1").click()
     match.button("Next row").click()
-    inspect(match, "light", "dark")
+    expect_no_barrier(match.root, ".mm-match", "light", "dark")
