@@ -152,7 +152,7 @@ def serve(
         typer.echo(importlib.metadata.version("mastermind-edu"))
     elif context.invoked_subcommand is None:
         _serve(
-            _notebooks(lessons),
+            _notebooks(lessons, language),
             port=port,
             ip=THIS_COMPUTER if local else ip,
             browser=browser,
@@ -257,16 +257,21 @@ def what_memory_allows() -> int:
     return int(min(max(fitting, FEWEST), MOST))
 
 
-def _notebooks(lessons: Path | None) -> Path:
-    if lessons is None:
-        return notebooks_folder()
-    if not any(lessons.glob("*/*.ipynb")):
+def _notebooks(lessons: Path | None, language: str | None = None) -> Path:
+    folder = notebooks_folder() if lessons is None else lessons.resolve()
+    if not any(folder.glob("*/*.ipynb")):
         _refuse(
             gettext("There are no lessons in {folder}; 'mastermind-edu lab' makes a copy.").format(
                 folder=lessons
             )
         )
-    return lessons.resolve()
+    if language and not any((folder / address(language)).glob("*.ipynb")):
+        _refuse(
+            gettext("There are no lessons in {language} in {folder}.").format(
+                language=LANGUAGES[language], folder=lessons or folder
+            )
+        )
+    return folder
 
 
 def _journal(log: Path | None) -> TextIO:

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from mastermind_edu.games.catalogue import CLASSIC
 from mastermind_edu.games.codes import Code
-from mastermind_edu.language import LANGUAGES, address, catalogue
+from mastermind_edu.language import LANGUAGES, address, catalogue, find_language
 from mastermind_edu.lessons.course import Lesson
 from mastermind_edu.widgets.drawing import VIEW_BOX, draw_key, draw_peg
 from mastermind_edu.widgets.wording import answer_keys
 
 __all__ = ["Page", "PlayedRow", "lesson_path", "opening_game", "published"]
+
+ASKED: Final = re.compile(
+    r"\s*(?P<language>[A-Za-z0-9-]+)\s*(?:;\s*q\s*=\s*(?P<weight>[01](?:\.[0-9]*)?)\s*)?"
+)
+"""One part of a header ``Accept-Language``, such as ``pt-BR`` or ``es;q=0.8``."""
 
 OPENING: Final = ("RGBY", "RBPG", "PBRO")
 SECRET: Final = "BPRO"
@@ -53,7 +59,7 @@ class Page:
 
         :param accepted: the header ``Accept-Language`` of the request.
         """
-        there = {page.address: page for page in self.languages}
+        there = {page.language: page for page in self.languages}
         for wanted in _by_preference(accepted):
             if wanted in there:
                 return there[wanted]
@@ -74,6 +80,10 @@ class Page:
         """The same page in every language that there are lessons in."""
         there = {path.partition("/")[0] for path in self.published}
         return tuple(self.within(one) for one in LANGUAGES if address(one) in there)
+
+    def there(self) -> Page:
+        """Return the same in its own language, or in the first that there are lessons in."""
+        return next(iter(self.languages), self) if self not in self.languages else self
 
     @property
     def lessons(self) -> tuple[Lesson, ...]:
@@ -112,16 +122,13 @@ def _language(folder: str) -> str:
     return next((one for one in LANGUAGES if address(one) == folder), folder)
 
 
-def _by_preference(accepted: str) -> list[str]:
-    """Return the languages of a header ``Accept-Language``, the dearest first, without regions."""
-    weighed = []
-    for place, part in enumerate(accepted.split(",")):
-        language, _, weight = part.strip().partition(";q=")
-        try:
-            weighed.append((-float(weight or 1), place, language.partition("-")[0].lower()))
-        except ValueError:
-            continue
-    return [language for _, _, language in sorted(weighed)]
+def _by_preference(accepted: str) -> Iterator[str | None]:
+    """Yield what is asked for in a header ``Accept-Language``, the dearest first."""
+    asked = filter(None, map(ASKED.fullmatch, accepted.split(",")))
+    weighed = [(float(one["weight"] or 1), one["language"]) for one in asked]
+    for weight, language in sorted(weighed, key=lambda one: -one[0]):
+        if weight > 0:
+            yield find_language(language)
 
 
 def lesson_path(language: str, lesson: Lesson) -> str:

@@ -282,7 +282,7 @@ class Classroom(Voila):
             language=self.language or current_language(),
             published=self.lessons,
             assets=url_path_join(self.base_url, "assets", self.assets.version),
-        )
+        ).there()
         self.voila_configuration.page_config_hook = self.page_config
 
     def setup_template_dirs(self) -> None:
