@@ -60,6 +60,7 @@ def write_lesson(folder: Path, *cells: str) -> None:
         metadata={
             "kernelspec": {"name": "python3", "language": "python", "display_name": "Python 3"},
             "title": "Probe <script>",
+            "mastermind_edu": {"lesson": "01-play"},
         },
     )
     folder.mkdir(parents=True, exist_ok=True)

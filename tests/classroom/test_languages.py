@@ -149,9 +149,7 @@ def test_elsewhere_a_page_is_in_the_language_of_the_reader(school: Classroom) ->
         ("nowhere;q=0.4," * 200 + "fr", "fr"),
     ],
 )
-def test_the_reader_gets_the_dearest_language_there_is(
-    folder: Path, accepted: str, language: str
-) -> None:
+def test_the_reader_gets_the_dearest_language_there_is(accepted: str, language: str) -> None:
     paths = {f"{address(one)}/{FIRST.key}.ipynb": FIRST for one in LANGUAGES}
     assert Page("en", paths, "assets").for_reader(accepted).language == language
 
@@ -159,7 +157,7 @@ def test_the_reader_gets_the_dearest_language_there_is(
 def test_the_landing_page_is_in_the_language_of_the_reader(school: Classroom) -> None:
     answer = school.http.get("/", headers={"Accept-Language": "de, es-MX;q=0.8"})
     assert spoken(answer.text) == "es"
-    assert answer.headers["Vary"] == "Accept-Language"
+    assert "Accept-Language" in answer.headers["Vary"]
     assert 'href="/voila/render/es/01-play.ipynb"' in answer.text
     assert "/render/en/" not in answer.text
 
@@ -183,9 +181,12 @@ def switch(page: str) -> dict[str, tuple[str, str]]:
 
 
 def test_the_switch_stays_on_the_lesson(school: Classroom) -> None:
-    page = school.open("fr").text.replace(f'data-lesson="{""}"', "")
+    page = school.open("fr").text
     school.close(KERNEL_ID.findall(page)[0])
-    assert {language: name for language, (_, name) in switch(page).items()} == dict(LANGUAGES)
+    assert switch(page) == {
+        language: (f"/voila/render/{address(language)}/01-play.ipynb", name)
+        for language, name in LANGUAGES.items()
+    }
 
 
 def test_the_switch_leads_to_the_same_lesson_or_else_to_all_of_them() -> None:
@@ -225,7 +226,7 @@ def test_the_class_gets_its_language_whatever_the_browsers_say(
 
 
 @pytest.mark.parametrize("language", ["de", "xx", "english", "", "pt/../es"])
-def test_an_unknown_language_gets_one_sentence(tmp_path: Path, language: str) -> None:
+def test_an_unknown_language_gets_one_sentence(language: str) -> None:
     result = CliRunner().invoke(cli.command(), ["--lang", language])
     assert result.exit_code == 1
     assert result.output == f"There is no language {language}; there are en, es, fr and pt_BR.\n"
