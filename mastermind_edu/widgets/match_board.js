@@ -407,5 +407,6 @@ export default {
     const root = make("section", { class: "mastermind mm-match" });
     el.append(root);
     new MatchView(model, root, signal);
+    keep(model, signal);
   },
 };

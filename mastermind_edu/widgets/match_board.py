@@ -14,7 +14,7 @@ or why an answer is wrong, is never in a synchronised trait; the page gets it as
 the codemaker asks for it. The page draws what the synchronised traits tell and sends actions:
 ``agree``, ``take``, ``hide``, ``paper``, ``guess``, ``move``, ``answer``, ``correct``,
 ``reveal``, ``give_up``, ``swap``, ``new``, ``peek``, ``why``, ``think``, ``save``, ``record``,
-``load``.
+``load``, ``restore``.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from typing import Any, Final
 
 import traitlets
 
-from mastermind_edu.games.catalogue import CLASSIC, MOST_ROWS
+from mastermind_edu.games.catalogue import CLASSIC, MOST_ROWS, UnknownGame
 from mastermind_edu.games.codes import InvalidCode
 from mastermind_edu.games.feedback import Feedback
 from mastermind_edu.games.match import (
@@ -48,7 +48,8 @@ from mastermind_edu.language import gettext
 from mastermind_edu.solvers.candidates import Refutation
 from mastermind_edu.solvers.opponent import Opponent, is_stuck
 from mastermind_edu.solvers.strategies import STRATEGIES, Strategy
-from mastermind_edu.widgets.base import Action, LessonWidget, source
+from mastermind_edu.widgets.base import Action, source
+from mastermind_edu.widgets.keeping import KeptWidget
 from mastermind_edu.widgets.match_page import (
     LONGEST_FILE,
     Stage,
@@ -66,7 +67,7 @@ __all__ = ["MatchBoard"]
 HIDDEN_FROM_EACH_OTHER: Final = (Phase.HIDE, Phase.GUESS)
 
 
-class MatchBoard(LessonWidget):
+class MatchBoard(KeptWidget):
     """A board on which a whole match is agreed on and played.
 
     :param game: the game that is suggested.
@@ -79,7 +80,7 @@ class MatchBoard(LessonWidget):
     ``match`` is the match as it stands, None before one is agreed on.
     """
 
-    _esm = source("dom.js", "table.js", "match_board.js")
+    _esm = source("dom.js", "keeping.js", "table.js", "match_board.js")
     _css = source("common.css", "board.css", "table.css", "match_board.css")
 
     thinking = traitlets.Bool()
@@ -103,6 +104,7 @@ class MatchBoard(LessonWidget):
         self._rng = random.SystemRandom() if seed is None else random.Random(str(seed))
         self._match: Match | None = None
         self._round = self._news = 0
+        self._lot = False
         self._slips: tuple[Refutation, ...] = ()
         self._at_screen: int | None = None
         super().__init__(
@@ -288,6 +290,32 @@ class MatchBoard(LessonWidget):
         if note:
             self.say(note)
 
+    def restore(self, kept: Mapping[str, Any]) -> None:
+        """Go on with the match that a page kept; whose turn it is takes the screen over.
+
+        :raises DamagedMatch: as :meth:`load`.
+        """
+        text, lot, thinking = kept["match"], bool(kept["lot"]), bool(kept["thinking"])
+        if text is None:
+            self.new_match()
+        else:
+            self.load(text)
+        self._lot, self.thinking = lot, thinking
+        self._show()
+
+    def _keep(self) -> dict[str, Any]:
+        """Return what :meth:`restore` needs; nothing for rules that were not made here."""
+        try:
+            text = None if self._match is None else self._match.save()
+        except UnknownGame:
+            return {}
+        return {
+            "match": text,
+            "lot": self._lot,
+            "thinking": self.thinking,
+            "done": self.stage is Stage.OVER,
+        }
+
     def new_match(self) -> None:
         """Clear the board for players who agree on another match."""
         self._match = None
@@ -339,6 +367,7 @@ class MatchBoard(LessonWidget):
     def actions(self) -> Mapping[str, Action]:
         """What the players can do on the board."""
         return {
+            **super().actions,
             "agree": self._agree,
             "take": lambda _: self.take(),
             "hide": lambda content: self.hide(read_code(self._agreed().game, content)),
@@ -439,6 +468,7 @@ class MatchBoard(LessonWidget):
             play |= describe_match(match, stage, lot=self._lot, slips=self._slips)
             play["thoughts"] = describe_thoughts(match, stage, plan)
         self._play = play
+        self._kept = self._keep()
 
 
 def _slip(match: Match, index: int, row: Row, expected: Feedback) -> Refutation:

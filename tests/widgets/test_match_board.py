@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import random
 from typing import Any
@@ -161,7 +162,7 @@ def test_what_cannot_be_agreed_on_is_refused(wrong: dict[str, Any], said: str) -
 def test_nothing_can_be_played_before_a_match_is_agreed_on() -> None:
     board = MatchBoard(CLASSIC)
     page: Any = board.comm
-    for kind in set(board.actions) - {"agree", "think", "load", "new"}:
+    for kind in set(board.actions) - {"agree", "think", "load", "restore", "new"}:
         page.deliver({"type": kind, "code": SECRET, "answer": [0, 0], "row": 0})
         assert page.notice == "First agree on your match."
     assert play(page)["stage"] == "agree"
@@ -749,6 +750,16 @@ def test_a_game_too_large_to_think_about_is_refused_before_it_begins() -> None:
     assert board.stage is Stage.SWAP
 
 
+def test_rules_that_were_not_made_here_are_played_but_not_kept() -> None:
+    other = dataclasses.replace(CLASSIC, key="house")
+    board = MatchBoard(other)
+    page: Any = board.comm
+    board.agree(("Ana", "Ben"))
+    assert page.state["_kept"] == {}
+    page.act("save")
+    assert "There is no game 'house'" in page.notice
+
+
 # ---- in Python ---------------------------------------------------------------------------
 
 
@@ -859,3 +870,60 @@ def test_lots_are_fair_without_a_class_code(monkeypatch: pytest.MonkeyPatch) -> 
         board.agree(("Ana", "Ben"))
         firsts.append(match_of(board).current.codemaker)
     assert 10 < sum(firsts) < 30
+
+
+# ---- what a page keeps ------------------------------------------------------------------
+
+
+def kept_by(page: Any) -> dict[str, Any]:
+    return dict(json.loads(json.dumps(page.state["_kept"])))
+
+
+def restored(kept: dict[str, Any]) -> tuple[MatchBoard, Any]:
+    board = MatchBoard(CLASSIC)
+    page: Any = board.comm
+    page.act("restore", kept=kept)
+    return board, page
+
+
+def test_a_match_goes_on_after_a_reload_and_asks_who_is_at_the_screen() -> None:
+    board, page = hidden(SECRET)
+    page.act("guess", code=RRGG)
+    page.act("think", on=True)
+    fresh, other = restored(kept_by(page))
+    assert match_of(fresh) == match_of(board)
+    assert fresh.thinking
+    assert fresh.stage is Stage.PASS
+    other.act("take")
+    serial = {"news": 0, "round": 0}
+    assert play(page) | serial == play(other) | serial
+
+
+def test_a_code_in_play_is_kept_in_an_envelope_alone() -> None:
+    kept = []
+    for secret in (SECRET, OOOO):
+        _, page = hidden(secret)
+        match = json.loads(kept_by(page)["match"])
+        assert isinstance(match["played"][0].pop("secret"), str)
+        kept.append(match)
+    assert kept[0] == kept[1]
+
+
+def test_before_and_after_a_match_nothing_is_in_the_way() -> None:
+    board, page = agreed()
+    page.act("new")
+    fresh, other = restored(kept_by(page))
+    assert fresh.match is board.match is None
+    assert other.notice == ""
+
+
+@pytest.mark.parametrize("change", [{"match": "{}"}, {"match": 5}, {"lot": []}, None])
+def test_what_was_not_kept_here_is_refused_and_the_match_stays(
+    change: dict[str, Any] | None,
+) -> None:
+    board, page = hidden(SECRET)
+    before = match_of(board), play(page)
+    kept = change if change is None else {"thinking": False} | change
+    page.act("restore", kept=kept)
+    assert (match_of(board), play(page)) == before
+    assert page.notice == "What was kept here could not be opened again."
