@@ -205,7 +205,7 @@ def _footer(lesson: Lesson, before: Lesson | None, after: Lesson | None) -> Cell
     next_link = gettext("Next lesson: {title}")
     return _prose(
         "footer",
-        f"## {gettext('What to remember')}",
+        "## " + gettext("What to remember"),
         _list(lesson.key_points),
         _link(after, next_link.format(title=gettext(after.title))) if after else "",
         _link(before, previous_link.format(title=gettext(before.title))) if before else "",

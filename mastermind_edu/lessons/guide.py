@@ -130,10 +130,13 @@ def _page(lesson: Lesson, text: str, lessons: Iterable[Lesson]) -> str:
         f"# {lesson.heading}",
         f"**{gettext(lesson.question)}**",
         f"{minutes.format(n=lesson.minutes)} {builds_on}".rstrip(),
-        f"{gettext('Afterwards, pupils can:')}\n\n{_list(map(gettext, lesson.objectives))}",
+        gettext("Afterwards, pupils can:"),
+        _list(map(gettext, lesson.objectives)),
         text.strip(),
-        f"## {gettext('Solutions')}\n\n{answers}" if answers else "",
-        f"## {gettext('What to remember')}\n\n{_list(map(gettext, lesson.key_points))}",
+        "## " + gettext("Solutions") if answers else "",
+        answers,
+        "## " + gettext("What to remember"),
+        _list(map(gettext, lesson.key_points)),
     )
     return "\n\n".join(filter(None, paragraphs)) + "\n"
 
@@ -171,7 +174,8 @@ def _answer(question: Question) -> Iterator[str]:
     why = question.explain(question.solution).replace("\n", " ")
     answer = solution(question)
     answer += "." if answer and answer[-1] not in ".!?" else ""
-    yield " ".join(filter(None, (f"**{gettext('Answer:')}**", answer and f"**{answer}**", why)))
+    label = gettext("Answer:")
+    yield " ".join(filter(None, (f"**{label}**", answer and f"**{answer}**", why)))
     if isinstance(question, CodeQuestion):
         yield f"```python\n{question.published.strip()}\n```"
 

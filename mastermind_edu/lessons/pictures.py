@@ -10,7 +10,7 @@ from mastermind_edu.games.feedback import Counted, Feedback, PerPosition
 from mastermind_edu.games.rules import Rules
 from mastermind_edu.language import gettext
 from mastermind_edu.lessons.questions import MarkAGuess
-from mastermind_edu.widgets.drawing import VIEW_BOX, draw_key, draw_peg
+from mastermind_edu.widgets.drawing import VIEW_BOX, draw_key, draw_no_key, draw_peg
 from mastermind_edu.widgets.wording import answer_keys, legend
 
 __all__ = ["AnswerTable", "Example", "Joined"]
@@ -57,10 +57,11 @@ class Example:
             _line(self._key(entry["meaning"]), escape(f"{entry['name']}: {entry['words']}"), KEY)
             for entry in legend(self.game)
         )
-        caption = f"{escape(str(self.feedback))}{''.join(legends)}"
         return (
             f'<figure style="margin: 0.5rem 0">{"".join(lines)}'
-            f'<figcaption style="{CAPTION}; margin-top: 0.5rem">{caption}</figcaption></figure>'
+            f'<figcaption style="{CAPTION}; margin-top: 0.5rem">{escape(str(self.feedback))}'
+            f'<div style="margin-top: 0.75rem; font-size: 0.95em">{"".join(legends)}</div>'
+            "</figcaption></figure>"
         )
 
     def _pegs(self, text: str) -> str:
@@ -74,9 +75,11 @@ class Example:
         return "".join(map(_slot, keys) if isinstance(self.feedback, PerPosition) else keys)
 
     def _key(self, meaning: str) -> str:
-        """Draw the key peg for ``meaning``; some games have none for what is absent."""
-        keys = [key for key in self.game.keys if key.meaning == meaning]
-        return "".join(_svg(draw_key(key), key.name, KEY) for key in keys)
+        """Draw the key peg for ``meaning``, or the empty place of what is absent."""
+        for key in self.game.keys:
+            if key.meaning == meaning:
+                return _svg(draw_key(key), key.name, KEY)
+        return _svg(draw_no_key(), gettext("none"), KEY)
 
 
 @dataclass(frozen=True)
@@ -185,10 +188,8 @@ class AnswerTable:
         if sum(answer) > self.game.space.pegs:
             return f'<td style="{CELL}"></td>'
         if answer not in self.game.feedbacks:
-            return (
-                f'<td style="{CELL}; border: 2px dashed currentColor">'
-                f"{escape(gettext('cannot be'))}</td>"
-            )
+            words = escape(gettext("cannot be"))
+            return f'<td style="{CELL}; border: 2px dashed currentColor">{words}</td>'
         keys = {key.meaning: key for key in self.game.keys}
         drawn = "".join(
             _svg(draw_key(keys[meaning]), keys[meaning].name, 15) for meaning in answer_keys(answer)

@@ -221,7 +221,7 @@ class FoolTheMarker(Question):
             if (secret, guess) in self.seen:
                 return gettext("Yes, but you have seen this pair above. Find one of your own.")
             return ""
-        return f"{gettext('The marker is right here.')} {self._why_right(secret, guess)}"
+        return " ".join((gettext("The marker is right here."), self._why_right(secret, guess)))
 
     def _why_right(self, secret: Code, guess: Code) -> str:
         ways, blues = markings(secret, guess), _blues(secret, guess)
