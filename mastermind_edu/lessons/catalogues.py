@@ -53,8 +53,9 @@ KEYWORDS: Final = {
 BEGUN: Final = datetime(2026, 11, 30, tzinfo=UTC)
 """The date in all headers: the history of a catalogue is in the repository, not in it."""
 
-PLACEHOLDER: Final = re.compile(r"\{[a-z_]*(?:![rs])?(?::[^}]*)?\}")
+PLACEHOLDER: Final = re.compile(r"\{\w*(?:![rs])?(?::[^}]*)?\}")
 LINK: Final = re.compile(r"\]\(([^)]*)\)")
+CODE: Final = re.compile(r"`[^`]*`")
 
 
 def template(domain: str) -> Catalog:
@@ -136,7 +137,7 @@ def faults(language: str, folder: Path | None = None) -> list[str]:
     """Return what is wrong with the catalogues of a language, one sentence each.
 
     A text must be there, finished, translated in all its plural forms, and have the same
-    placeholders and links as its source.
+    placeholders, links and code as its source.
     """
     found = []
     for domain in DOMAINS:
@@ -168,9 +169,10 @@ def _fault(wanted: Message, message: Message | None, plurals: int) -> str:
     allowed = [sorted(PLACEHOLDER.findall(source)) for source in sources]
     if any(sorted(PLACEHOLDER.findall(form)) not in allowed for form in forms):
         return gettext("Other placeholders:")
-    links = sorted(LINK.findall(sources[0]))
-    if any(sorted(LINK.findall(form)) != links for form in forms):
-        return gettext("Other links:")
+    for part, fault in ((LINK, gettext("Other links:")), (CODE, gettext("Other code:"))):
+        expected = sorted(part.findall(sources[0]))
+        if any(sorted(part.findall(form)) != expected for form in forms):
+            return fault
     return ""
 
 
