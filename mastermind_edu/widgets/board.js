@@ -66,14 +66,19 @@ class BoardView {
     else this.drawDraft();
     if (isNewGame) {
       if (hadFocus) this.slots[0].focus();
-      if (before) this.say(fill(this.texts.started, { game: table.name, rows: table.rows }));
+      if (before && (play.rows.length || !this.playing)) this.sayStanding();
+      else if (before) this.say(fill(this.texts.started, { game: table.name, rows: table.rows }));
     } else if (play.status !== before.status) {
-      this.say(play.result);
+      this.sayStanding();
       if (hadFocus || news) this.again.focus();
-    } else if (news) {
-      const row = play.rows.at(-1);
-      this.say(row.label, table.perPosition ? this.missing : row.words);
-    }
+    } else if (news) this.sayStanding();
+  }
+
+  /** Say how the game stands: its result, or the last answer. */
+  sayStanding() {
+    const row = this.play.rows.at(-1);
+    if (!this.playing) this.say(this.play.result);
+    else this.say(row.label, this.table.perPosition ? this.missing : row.words);
   }
 
   layOut(table) {
