@@ -24,6 +24,7 @@ from .pages import BoardPage, consistent
 from .recording import forms
 from .test_codemaker import CodemakerPage
 from .test_exercises import ExercisePage
+from .test_match import MatchPage
 from .test_session import kernel_of
 
 SEED = "Year 7"
@@ -99,6 +100,7 @@ def expect_rows(page: Page) -> BoardPage:
     """Expect the two rows of :func:`begin`, and that the game still has its secret."""
     board = BoardPage(page, CLASSIC)
     expect(board.played).to_have_count(len(GUESSES))
+    expect(board.status).to_contain_text(f"Row {len(GUESSES)}: ")
     assert [row.guess for row in board.rows()] == list(GUESSES)
     assert [row.feedback for row in board.rows()] == [
         CLASSIC.feedback(SECRETS[0], guess) for guess in GUESSES
@@ -192,6 +194,23 @@ def test_a_codemakers_game_comes_back_with_its_entrusted_code_and_the_same_guess
     one.answer(CLASSIC.feedback(secret, guess))
     expect(one.rows).to_have_count(1)
     expect(one.root.locator(".mm-suspect")).to_have_count(0)
+
+
+def test_a_match_comes_back_with_its_code_sealed(pupil: BrowserContext) -> None:
+    secret = (0, 5, 4, 5)
+    page = opened(pupil, "12-match")
+    match = MatchPage(page)
+    match.agree()
+    match.hide("Ana", secret, "Ben")
+    match.guess(GUESSES[0])
+    wait_until_kept(page, "MatchBoard-1")
+    assert not any(forms(CLASSIC, secret).search(text) for text in stored(page).values())
+    page.reload()
+    match = MatchPage(ready(page))
+    match.take("Ben")
+    expect(match.rows).to_have_count(1)
+    match.guess(secret)
+    expect(match.button("Swap roles: next game")).to_be_visible()
 
 
 def test_a_killed_kernel_loses_nothing(pupil: BrowserContext) -> None:
