@@ -18,7 +18,7 @@ from mastermind_edu.games.grand import (
     markings,
 )
 from mastermind_edu.games.rules import Rules
-from mastermind_edu.language import gettext, ngettext
+from mastermind_edu.language import gettext, ngettext, pgettext
 from mastermind_edu.widgets.base import Action, LessonWidget, source
 from mastermind_edu.widgets.drawing import draw_key, draw_peg
 from mastermind_edu.widgets.wording import answer_keys
@@ -210,7 +210,7 @@ def _texts() -> dict[str, str]:
         "title": gettext("How the guess is marked"),
         "secret": gettext("Secret"),
         "guess": gettext("Guess"),
-        "play": gettext("Play"),
+        "play": pgettext("button", "Play"),
         "pause": gettext("Pause"),
         "back": gettext("Back"),
         "forward": gettext("Forward"),

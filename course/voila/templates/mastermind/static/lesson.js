@@ -34,6 +34,7 @@
     if (root.dataset.state === "ready") return;
     root.dataset.state = "ready";
     document.getElementById("progress")?.remove();
+    for (const program of document.querySelectorAll("pre")) program.tabIndex = 0; // scrolls by keys
   }
 
   function watchOutputs() {
