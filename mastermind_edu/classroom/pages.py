@@ -10,12 +10,12 @@ from typing import Final, NamedTuple
 
 from mastermind_edu.games.catalogue import CLASSIC
 from mastermind_edu.games.codes import Code
-from mastermind_edu.language import LANGUAGES, address, catalogue, find_language
+from mastermind_edu.language import LANGUAGES, address, catalogue, speaking, find_language
 from mastermind_edu.lessons.course import Lesson
 from mastermind_edu.widgets.drawing import VIEW_BOX, draw_key, draw_peg
 from mastermind_edu.widgets.wording import answer_keys
 
-__all__ = ["Page", "PlayedRow", "lesson_path", "opening_game", "published"]
+__all__ = ["Page", "PlayedRow", "lesson_path", "published"]
 
 ASKED: Final = re.compile(
     r"\s*(?P<language>[A-Za-z0-9-]+)\s*(?:;\s*q\s*=\s*(?P<weight>[01](?:\.[0-9]*)?)\s*)?"
@@ -95,6 +95,12 @@ class Page:
         """The part of the plane that a drawn peg fills."""
         return VIEW_BOX
 
+    @property
+    def opening_game(self) -> tuple[PlayedRow, ...]:
+        """The rows of a short game that is won, for the picture on the landing page."""
+        with speaking(self.language):
+            return tuple(_played(SECRET, guess) for guess in GUESSES)
+
     def home(self, base: str) -> str:
         """Return the address of the landing page in the language of this page."""
         return f"{base}{self.address}/"
@@ -141,11 +147,6 @@ def published(notebooks: Path, lessons: Sequence[Lesson]) -> dict[str, Lesson]:
     languages = sorted(folder.name for folder in notebooks.iterdir() if folder.name[0] != ".")
     paths = {f"{folder}/{lesson.key}.ipynb": lesson for folder in languages for lesson in lessons}
     return {path: lesson for path, lesson in paths.items() if (notebooks / path).is_file()}
-
-
-def opening_game() -> tuple[PlayedRow, ...]:
-    """Return the rows of a short game that is won, for the picture on the landing page."""
-    return tuple(_played(SECRET, guess) for guess in GUESSES)
 
 
 def _played(secret: Code, guess: Code) -> PlayedRow:

@@ -44,7 +44,7 @@ from voila.utils import get_voila_labextensions_path
 from mastermind_edu.classroom.assets import AssetHandler, Assets
 from mastermind_edu.classroom.connection import LessonConnection
 from mastermind_edu.classroom.kernels import LessonKernels, LessonKernelSpecs
-from mastermind_edu.classroom.pages import Page, opening_game, published
+from mastermind_edu.classroom.pages import Page, published
 from mastermind_edu.language import current_language
 from mastermind_edu.lessons.course import Lesson, course_folder, syllabus
 
@@ -321,7 +321,6 @@ class Classroom(Voila):
             "default_handler_args": {"voila_configuration": self.voila_configuration},
             "page": self.page,
             "language_is_chosen": self.language is not None,
-            "jinja_template_vars": {"opening_game": opening_game()},
         }
 
     def init_handlers(self) -> Any:

@@ -9,7 +9,7 @@ from markdown_it import MarkdownIt
 
 from mastermind_edu.games.catalogue import CLASSIC, SENHA, WITH_BLANKS
 from mastermind_edu.games.pegs import Blank
-from mastermind_edu.lessons.build import LANGUAGES
+from mastermind_edu.language import LANGUAGES, address
 from mastermind_edu.lessons.course import course_folder, notebooks_folder, syllabus
 
 NOTEBOOKS = sorted(notebooks_folder().glob("*/*.ipynb"))
@@ -31,7 +31,7 @@ def headings(file: Path) -> list[int]:
 def test_every_lesson_has_a_notebook_in_every_language() -> None:
     names = [f"{lesson.key}.ipynb" for lesson in syllabus()]
     assert {(file.parent.name, file.name) for file in NOTEBOOKS} == {
-        (language, name) for language in LANGUAGES for name in names
+        (address(language), name) for language in LANGUAGES for name in names
     }
 
 
