@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from mastermind_edu.games.catalogue import CLASSIC
 from mastermind_edu.games.codes import Code
-from mastermind_edu.language import LANGUAGES, address, catalogue, speaking, find_language
+from mastermind_edu.language import LANGUAGES, address, catalogue, find_language, speaking
 from mastermind_edu.lessons.course import Lesson
 from mastermind_edu.widgets.drawing import VIEW_BOX, draw_key, draw_peg
 from mastermind_edu.widgets.wording import answer_keys
