@@ -53,7 +53,7 @@ class TreeView {
     this.game.replaceChildren(...tree.games.map((name, i) =>
       make("option", { value: i, selected: i === tree.game }, name)));
     this.field.hidden = tree.games.length < 2;
-    this.root.setAttribute("aria-label", `${texts.title}: ${tree.games[tree.game]}`);
+    nameRegion(this.root, `${texts.title}: ${tree.games[tree.game]}`);
     this.status.replaceChildren(this.product, " ", this.summary);
     this.product.textContent = tree.product;
     this.product.hidden = !tree.product;

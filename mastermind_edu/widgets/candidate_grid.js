@@ -50,7 +50,7 @@ class GridView {
     this.sampleText = make("p", { class: "mm-sample-text" });
     this.sample = make("ul", { class: "mm-sample", tabindex: 0, "aria-label": texts.list });
     const key = (state, text) => make("li", {}, make("i", { class: `mm-swatch mm-${state}` }), text);
-    this.root.setAttribute("aria-label", texts.list);
+    nameRegion(this.root, texts.list);
     this.root.append(
       make("p", { class: "mm-tally", role: "status" },
         make("span", {}, this.count, " ", this.words), this.detail),

@@ -38,7 +38,7 @@ class CodemakerView extends TableView {
     const { texts, board } = this;
     this.takeTable(table);
     this.restart = action("restart", texts.restart, () => this.onRestart(), { class: "mm-quiet" });
-    this.root.setAttribute("aria-label", `${texts.codemaker}: ${table.name}`);
+    nameRegion(this.root, `${texts.codemaker}: ${table.name}`);
     board.replaceChildren(
       make("div", { class: "mm-head" },
         make("p", { class: "mm-title" }, texts.codemaker), this.makeLegend()),

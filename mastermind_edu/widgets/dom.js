@@ -25,6 +25,16 @@ function picture(drawing, { label, ...properties } = {}) {
   return holder;
 }
 
+/** Name a region; of several with one name on a page, the later ones get a number. */
+function nameRegion(root, label) {
+  const taken = [...document.querySelectorAll("section[aria-label]")]
+    .filter((other) => other !== root)
+    .map((other) => other.getAttribute("aria-label"));
+  let name = label;
+  for (let n = 2; taken.includes(name); n++) name = `${label} (${n})`;
+  root.setAttribute("aria-label", name);
+}
+
 /** Call `listener` now and after each change of the named trait; stop when the view goes. */
 function follow(model, signal, name, listener) {
   model.on(`change:${name}`, listener);

@@ -31,6 +31,7 @@ DARK: Final = "#14171a"
 LIGHT: Final = "#ffffff"
 IVORY: Final = "#ece8df"
 EDGE: Final = "#7b8086"
+PALE_EDGE: Final = "#c3c7cb"
 
 RADIUS: Final = 18.5
 RIMS: Final = {
@@ -139,7 +140,8 @@ def fill_of(kind: Kind) -> str:
 
 def draw_key(key: KeyPeg) -> str:
     """Return the drawing of a key peg; its eye is round, a bar or none, so shape tells it too."""
-    disc = f'<circle r="16.5" fill="{key.fill}" stroke="{EDGE}" stroke-width="4"/>'
+    edge = PALE_EDGE if ink_on(key.fill) == LIGHT else EDGE
+    disc = f'<circle r="16.5" fill="{key.fill}" stroke="{edge}" stroke-width="4"/>'
     return disc + EYES.get(key.meaning, "").format(ink=ink_on(key.fill))
 
 

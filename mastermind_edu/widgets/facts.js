@@ -10,7 +10,7 @@ class FactsView {
     this.hint = make("button", {
       type: "button", class: "mm-action", onclick: () => model.send({ type: "hint" }),
     });
-    root.setAttribute("aria-label", this.texts.title);
+    nameRegion(root, this.texts.title);
     root.append(this.title, this.list, this.note, this.hint);
     root.addEventListener("pointerleave", () => this.point([]));
     root.addEventListener("focusout", () => this.point([]));

@@ -7,7 +7,7 @@ class ReviewView {
     this.note = noteLine(model, signal);
     this.work = new WorkBar(model, signal, () => model.send({ type: "start" }));
     this.table = make("div", {});
-    root.setAttribute("aria-label", this.texts.title);
+    nameRegion(root, this.texts.title);
     root.append(make("p", { class: "mm-title" }, this.texts.title), this.note, this.work.element, this.table);
     follow(model, signal, "_state", () => this.draw());
   }

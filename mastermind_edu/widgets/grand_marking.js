@@ -28,7 +28,7 @@ class MarkingView {
         make("div", { class: "mg-said" },
           make("p", { class: "mg-help" }, texts.tryHelp),
           this.verdict, this.button("again", () => this.try([])))));
-    root.setAttribute("aria-label", texts.title);
+    nameRegion(root, texts.title);
     root.append(
       make("p", { class: "mm-title" }, texts.title),
       make("div", { class: "mg-sides" }, this.figure,

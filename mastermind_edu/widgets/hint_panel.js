@@ -10,7 +10,7 @@ class HintView {
     this.idea = make("p", { class: "mm-idea" });
     this.note = noteLine(model, signal);
     this.table = make("div", {});
-    root.setAttribute("aria-label", texts.title);
+    nameRegion(root, texts.title);
     root.append(
       make("p", { class: "mm-title" }, texts.title),
       make("div", { class: "mm-ask" },

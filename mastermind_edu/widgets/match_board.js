@@ -162,7 +162,7 @@ class MatchView extends TableView {
     this.agreement = new Agreement({
       texts, offer, resume, agree: (content) => this.send("agree", content),
     });
-    this.root.setAttribute("aria-label", texts.board);
+    nameRegion(this.root, texts.board);
     this.say("");
     board.replaceChildren(
       make("div", { class: "mm-head" }, make("p", { class: "mm-title", tabindex: -1 }, texts.agree)),
@@ -182,7 +182,7 @@ class MatchView extends TableView {
     this.scores = make("div", { class: "mm-part" });
     this.replay = make("div", { class: "mm-part" });
     this.shown = new Map();
-    this.root.setAttribute("aria-label", `${texts.board}: ${table.name}`);
+    nameRegion(this.root, `${texts.board}: ${table.name}`);
     board.replaceChildren(
       make("div", { class: "mm-head" }, this.title, this.makeLegend()),
       this.roles,

@@ -6,7 +6,7 @@ class PartitionView {
     this.texts = model.get("_texts");
     this.panels = make("div", { class: "mm-panels" });
     this.note = noteLine(model, signal);
-    root.setAttribute("aria-label", this.texts.title);
+    nameRegion(root, this.texts.title);
     root.append(make("p", { class: "mm-title" }, this.texts.title), this.note, this.panels);
     follow(model, signal, "_state", () => this.draw());
   }

@@ -18,7 +18,7 @@ class ProofView {
     this.note = noteLine(model, signal);
     this.gap = make("div", { class: "mm-gap", "aria-hidden": "true" }, make("span", {}), make("span", {}));
     this.figures = make("div", {});
-    root.setAttribute("aria-label", texts.title);
+    nameRegion(root, texts.title);
     root.append(
       make("p", { class: "mm-title" }, texts.title),
       make("div", { class: "mm-ask" },

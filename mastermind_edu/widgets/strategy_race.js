@@ -12,7 +12,7 @@ class RaceView {
     this.work = new WorkBar(model, signal, () => this.run());
     this.note = noteLine(model, signal);
     this.results = make("div", {});
-    root.setAttribute("aria-label", texts.title);
+    nameRegion(root, texts.title);
     root.append(
       make("p", { class: "mm-title" }, texts.title),
       make("label", { class: "mm-labelled", hidden: games.length < 2 },

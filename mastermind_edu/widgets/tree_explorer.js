@@ -14,7 +14,7 @@ class ExplorerView {
     this.here = make("div", { class: "mm-here", role: "status" });
     this.branches = make("ul", { class: "mm-branches", "aria-label": texts.answers });
     this.note = noteLine(model, signal);
-    root.setAttribute("aria-label", texts.title);
+    nameRegion(root, texts.title);
     root.append(make("p", { class: "mm-title" }, texts.title), this.field, this.summary, this.way,
       this.here, this.note, this.branches);
     follow(model, signal, "_state", () => this.draw());

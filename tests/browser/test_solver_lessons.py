@@ -38,7 +38,8 @@ class Card:
     """One of the solvers' widgets on a page."""
 
     def __init__(self, page: Page, name: str, index: int = 0) -> None:
-        self.root = page.get_by_role("region", name=name, exact=True).nth(index)
+        named = re.compile(rf"^{re.escape(name)}( \(\d+\))?$")
+        self.root = page.get_by_role("region", name=named).nth(index)
         self.note = self.root.get_by_role("status").last
         self.bar = self.root.get_by_role("progressbar")
         self.table = self.root.get_by_role("table")
