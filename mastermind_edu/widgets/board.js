@@ -111,7 +111,7 @@ class BoardView {
     this.root.style.setProperty("--mm-count", table.pegs);
     this.root.classList.toggle("mm-per-position", table.perPosition);
     this.root.classList.toggle("mm-long", table.pegs > 5);
-    this.root.setAttribute("aria-label", `${this.texts.board}: ${table.name}`);
+    nameRegion(this.root, `${this.texts.board}: ${table.name}`);
     this.body.replaceChildren(
       make("div", { class: "mm-head" }, make("p", { class: "mm-title" }, table.name), this.makeLegend()),
       this.rows,
