@@ -409,11 +409,11 @@ class BoardView {
     else this.say(`${fill(this.texts.placed, told)} ${this.missing}`, this.missing);
   }
 
-  /** Choose a part of the peg at the cursor: both together make it whole. */
-  placePart(level, index) {
+  /** Choose a part of the peg at the cursor, or of a new one: both together make it whole. */
+  placePart(level, index, { anew = false } = {}) {
     if (!this.playing || this.waiting) return;
     const { parts } = this.table.features;
-    const peg = this.draft[this.cursor];
+    const peg = anew ? null : this.draft[this.cursor];
     const chosen = Number.isInteger(peg) ? [...parts[peg]] : [...(peg ?? [null, null])];
     chosen[level] = index;
     const kind = parts.findIndex((own) => own.every((part, i) => part === chosen[i]));
@@ -524,7 +524,8 @@ class BoardView {
     const order = Array.isArray(peg) && peg[0] !== null ? [1, 0] : [0, 1]; // what is lacking first
     return order.some((level) => {
       const index = features.levels[level].findIndex(({ letter }) => letter.toLowerCase() === key.toLowerCase());
-      if (index >= 0) this.placePart(level, index);
+      const anew = level === 0 && Number.isInteger(peg); // its shape is written next
+      if (index >= 0) this.placePart(level, index, { anew });
       return index >= 0;
     });
   }
