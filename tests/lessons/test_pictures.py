@@ -60,7 +60,8 @@ def test_the_answer_is_said_in_words_with_its_legend() -> None:
 
 def test_the_same_answer_has_the_other_colours_in_senha() -> None:
     reader = Reader(Example(SENHA, secret="1234", guess="1562")._repr_html_())
-    assert reader.names[8:] == ["white", "black", "white", "black"]
+    assert reader.names[8:12] == ["white", "none", "none", "black"]
+    assert reader.names[12:] == ["white", "black", "none"]
     assert "white: right colour, right place" in reader.texts
 
 
@@ -68,7 +69,7 @@ def test_key_pegs_of_senha_stand_in_the_slots_of_their_pegs() -> None:
     html = Example(SENHA, secret="1234", guess="1562")._repr_html_()
     answer = html.split("Answer")[1].split("<figcaption")[0]
     slots = answer.split("<span ")[1:]
-    assert ["svg" in slot for slot in slots] == [True, False, False, True]
+    assert ["dasharray" in slot for slot in slots] == [False, True, True, False]
 
 
 def test_a_blank_is_drawn_and_named() -> None:
