@@ -34,7 +34,7 @@ from mastermind_edu.solvers.strategies import ENTROPY, PartitionStrategy, ScoreA
 if TYPE_CHECKING:
     from mastermind_edu.games.codes import CodeArray
 
-__all__ = ["SAMPLED_ENTROPY", "SampledStrategy"]
+__all__ = ["SAMPLED_ENTROPY", "SampledStrategy", "play"]
 
 
 @dataclass(frozen=True, repr=False)
@@ -146,7 +146,7 @@ SAMPLED_ENTROPY: Final = SampledStrategy(
 )
 
 
-def _play(games: int, seed: int) -> Iterator[tuple[int, float]]:
+def play(games: int, seed: int) -> Iterator[tuple[int, float]]:
     """Play against seeded random secrets; yield each game's length and its slowest move."""
     rng = random.Random(seed)
     for _ in range(games):
@@ -168,7 +168,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options = parser.parse_args(arguments)
     lengths: Counter[int] = Counter()
     longest = 0.0
-    for length, seconds in _play(options.games, options.seed):
+    for length, seconds in play(options.games, options.seed):
         lengths[length] += 1
         longest = max(longest, seconds)
     for length in range(1, max(lengths) + 1):

@@ -11,7 +11,7 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
-from mastermind_edu.games.catalogue import CLASSIC
+from mastermind_edu.games.catalogue import CLASSIC, GRAND
 from mastermind_edu.games.grand import mark
 from mastermind_edu.lessons.course import course_folder, notebooks_folder
 from mastermind_edu.lessons.exercises import exercise, lesson09
@@ -241,6 +241,13 @@ def test_the_evaluate_of_the_course_marks_pegs_with_shapes_as_well() -> None:
 def test_tuples_compare_as_the_prose_says() -> None:
     (comparison,) = re.findall(r"`(\(1, 2, 0\) > .*?)`", TEXT)
     assert eval(comparison)
+
+
+def test_how_rare_the_hidden_bug_is() -> None:
+    """Tests of the census count the pairs that are marked wrongly."""
+    assert f"Only one pair in {round(GRAND.space.size**2 / 1_033_235_600)} is wrong." in " ".join(
+        TEXT.split()
+    )
 
 
 # ---- patience ---------------------------------------------------------------------------

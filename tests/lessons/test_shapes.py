@@ -1,6 +1,10 @@
 """Lesson 8: questions on black, white and blue, its pictures, and every figure of its prose."""
 
 import re
+import tomllib
+from collections import Counter
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,7 +20,8 @@ from mastermind_edu.games.grand import (
     mark,
     markings,
 )
-from mastermind_edu.lessons.course import course_folder
+from mastermind_edu.games.rules import Rules
+from mastermind_edu.lessons.course import course_folder, syllabus
 from mastermind_edu.lessons.exercises import lesson08
 from mastermind_edu.lessons.marked import Marked
 from mastermind_edu.lessons.questions import (
@@ -28,9 +33,12 @@ from mastermind_edu.lessons.questions import (
 )
 from mastermind_edu.lessons.registry import sheets
 from mastermind_edu.lessons.shaped_codes import pair, shaped_code
+from mastermind_edu.solvers import sampling
 from mastermind_edu.solvers.deduction import facts
+from mastermind_edu.solvers.optimal import optimal_tree
 
-TEXT = " ".join((course_folder() / "lessons" / "08-shapes.md").read_text("utf-8").split())
+TEXT_LINES = (course_folder() / "lessons" / "08-shapes.md").read_text("utf-8").splitlines()
+TEXT = " ".join(" ".join(TEXT_LINES).split())
 
 
 def question(text: str) -> MarkShapes:
@@ -244,41 +252,60 @@ def test_how_many_codes_there_are() -> None:
     assert f"each square stands for {GRAND.space.size // 25**2} codes" in TEXT
 
 
-def first_parts(guess: Any) -> np.ndarray[Any, Any]:
-    ids = GRAND.feedback_ids(guess, GRAND.space.array())
-    return np.bincount(ids, minlength=len(GRAND.feedbacks))
+def parts(game: Rules, guess: Any) -> np.ndarray[Any, Any]:
+    """Return how many codes a first guess leaves for each answer."""
+    ids = game.feedback_ids(guess, game.space.array())
+    return np.bincount(ids, minlength=len(game.feedbacks))
 
 
 def test_the_first_answer_often_leaves_less_than_a_fifth() -> None:
-    sizes = first_parts(GRAND.space.parse("RcGsBtYd"))
+    sizes = parts(GRAND, GRAND.space.parse("RcGsBtYd"))
     small = sizes[sizes < GRAND.space.size / 5].sum()
     assert small / GRAND.space.size > 0.75
 
 
-def least_total(codes: int) -> int:
+def least_total(game: Rules, codes: int) -> int:
     """Return how many guesses some codes need together at least, by number alone."""
     width, guess, total = 1, 1, 0
     while codes > 0:
         found = min(codes, width)
         total, codes = total + found * guess, codes - found
-        width, guess = width * (len(GRAND.feedbacks) - 1), guess + 1
+        width, guess = width * (len(game.feedbacks) - 1), guess + 1
     return total
 
 
+def least_total_after(game: Rules, guess: Any) -> int:
+    """Return the least total of all codes if the first guess is this one."""
+    solved = game.feedback_id(game.solved)
+    left = [size for answer, size in enumerate(parts(game, guess)) if answer != solved]
+    return game.space.size + sum(least_total(game, int(size)) for size in left)
+
+
+@cache
+def best_first_guess(game: Rules) -> Any:
+    """Return the first guess that allows the least total; others differ by a relabelling."""
+    if game == GRAND:
+        guesses = [guess for guess, _ in guess_classes()]
+    else:
+        guesses = [game.space.parse(text) for text in ("1111", "1112", "1122", "1123", "1234")]
+    return min(guesses, key=lambda guess: least_total_after(game, guess))
+
+
+def first_guess_bound(game: Rules) -> float:
+    """Return how many guesses nobody can do better than on average."""
+    return least_total_after(game, best_first_guess(game)) / game.space.size
+
+
 def test_nobody_can_need_fewer_guesses() -> None:
-    size = GRAND.space.size
-    assert f"nobody can need fewer than {least_total(size) / size:.2f} guesses on average" in TEXT
-    solved = GRAND.feedback_id(GRAND.solved)
-    totals = {}
-    for guess, _ in guess_classes():
-        sizes = first_parts(guess)
-        totals[guess] = size + sum(
-            least_total(int(part)) for answer, part in enumerate(sizes) if answer != solved
-        )
-    best = min(totals, key=lambda guess: totals[guess])
+    by_number = least_total(GRAND, GRAND.space.size) / GRAND.space.size
+    assert f"nobody can need fewer than {by_number:.2f} guesses on average" in TEXT
+    best = best_first_guess(GRAND)
     assert len({colour for colour, _ in best}) == len({shape for _, shape in best}) == 4
-    assert f"still leaves {first_parts(best).max():,} codes" in TEXT
-    assert f"**{totals[best] / size:.2f} guesses** on average" in TEXT
+    assert f"still leaves {parts(GRAND, best).max():,} codes" in TEXT
+    bound = f"{first_guess_bound(GRAND):.2f}"
+    assert f"**{bound} guesses** on average" in TEXT
+    points = next(lesson for lesson in syllabus() if lesson.key == "08-shapes").key_points
+    assert f"Nobody can need fewer than {bound} guesses on average." in points
 
 
 def test_deductions_speak_of_colour_shape_and_peg() -> None:
@@ -288,3 +315,44 @@ def test_deductions_speak_of_colour_shape_and_peg() -> None:
     ]
     told = [str(fact) for fact in facts(GRAND, rows)]
     assert any("Yellow circle is not in the code" in fact for fact in told)
+
+
+GAMES = tomllib.loads((Path(__file__).parents[1] / "data" / "grand_games.toml").read_text("utf-8"))
+LENGTHS = [int(digit) for digit in "".join(GAMES["guesses"].split())]
+
+
+def test_the_first_of_the_thousand_games_are_played_as_they_are_written_down() -> None:
+    played = [length for length, _ in sampling.play(8, GAMES["seed"])]
+    assert played == LENGTHS[: len(played)]
+
+
+def test_the_table_of_the_thousand_games_is_what_was_played() -> None:
+    counts = Counter(LENGTHS)
+    assert counts.total() == 1000
+    head, _, games = (
+        line for line in TEXT_LINES if line.startswith(("| Guesses", "|---", "| Games"))
+    )
+    table = dict(zip(cells(head), cells(games), strict=True))
+    assert {int(guesses): int(number) for guesses, number in table.items()} == counts
+    readme = Path(__file__).parents[2] / "README.md"
+    assert f"| games | {' | '.join(str(counts[n]) for n in sorted(counts))} |" in readme.read_text(
+        "utf-8"
+    )
+
+
+def cells(line: str) -> list[str]:
+    return [cell.strip() for cell in line.strip("|").split("|")][1:]
+
+
+def test_how_far_the_computer_player_is_from_what_nobody_can_do_better() -> None:
+    average, bound = sum(LENGTHS) / len(LENGTHS), first_guess_bound(GRAND)
+    assert f"**{average:.2f} guesses** on average" in TEXT
+    assert 0.7 < average - bound <= 0.75
+    assert "at most about three quarters of a guess away" in TEXT
+    assert max(LENGTHS) <= 8
+
+
+def test_the_same_way_of_counting_in_the_classic_game() -> None:
+    optimum = optimal_tree(CLASSIC).average
+    bound = first_guess_bound(CLASSIC)
+    assert f"gives {bound:.2f}, and the best possible is {optimum:.2f}." in TEXT
