@@ -137,7 +137,11 @@ def serve(
     ] = None,
     lang: Annotated[
         str | None,
-        typer.Option(help=gettext("The language of the class: en, es, fr or pt_BR.")),
+        typer.Option(
+            help=gettext("The language of the class: {languages}.").format(
+                languages=", ".join(LANGUAGES)
+            )
+        ),
     ] = None,
     log: Annotated[
         Path | None, typer.Option(help=gettext("The file that gets the messages for the teacher."))
