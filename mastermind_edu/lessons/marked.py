@@ -21,7 +21,7 @@ GAP: Final = 106
 """From the middle of the code to the middle of the guess."""
 TOP: Final = 22
 
-FIGURE: Final = "margin: 0; flex: 1 1 15rem; max-width: 17rem"
+FIGURE: Final = "margin: 0; flex: 1 1 13rem; max-width: 17rem"
 LINES: Final = {
     "exact": 'stroke="currentColor" stroke-width="4"',
     "misplaced": 'stroke="currentColor" stroke-width="2.5" stroke-dasharray="6 5"',
@@ -48,7 +48,7 @@ class Marked:
     def _repr_html_(self) -> str:
         figures = "".join(_figure(best_pairing(*pair(text))) for text in self.pairs)
         return (
-            '<div style="display: flex; flex-wrap: wrap; gap: 1rem 2rem; margin: 0.5rem 0 1rem">'
+            '<div style="display: flex; flex-wrap: wrap; gap: 1rem 1.5rem; margin: 0.5rem 0 1rem">'
             f"{figures}</div>"
         )
 
