@@ -85,12 +85,12 @@ NO_PROSE: Final = re.compile(r"[\w.]+\([^()]*\)|.*\([0-9]{4}\)")
 
 def texts(page: Page) -> list[str]:
     """Return what can be read on a page, or is told to a screen reader, text by text."""
-    return [NO_PROSE.sub("", text) for text in page.evaluate(TEXTS)]
+    return [text for text in (NO_PROSE.sub("", one) for one in page.evaluate(TEXTS)) if text]
 
 
 def sources(language: str) -> set[str]:
     """Return the English texts that are said in another way in ``language``."""
-    english = set()
+    english: set[str] = set()
     for domain in DOMAINS:
         translations = catalogue(language, domain=domain)
         for message in template(domain):
@@ -98,7 +98,7 @@ def sources(language: str) -> set[str]:
             if isinstance(text, str) and not message.context and translations.gettext(text) != text:
                 english.add(text)
     said_there = {catalogue(language).gettext(text) for text in english}
-    return english - said_there
+    return english - said_there - {""}
 
 
 def remains(page: Page, english: set[str]) -> list[str]:
