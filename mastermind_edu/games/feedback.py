@@ -17,7 +17,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 from mastermind_edu.games.codes import Code, CodeSpace
-from mastermind_edu.language import gettext, ngettext
+from mastermind_edu.language import gettext, ngettext, series
 
 if TYPE_CHECKING:
     import numpy as np
@@ -84,7 +84,7 @@ class PerPosition(tuple[Mark, ...]):
     __slots__ = ()
 
     def __str__(self) -> str:
-        return "; ".join(
+        return series(
             gettext("place {place}: {mark}").format(place=place, mark=mark)
             for place, mark in enumerate(self, start=1)
         )

@@ -41,7 +41,7 @@ from mastermind_edu.games.pairing import (
     two_codes,
 )
 from mastermind_edu.games.pegs import ShapedKind
-from mastermind_edu.language import gettext, ngettext
+from mastermind_edu.language import gettext, ngettext, series
 
 if TYPE_CHECKING:
     from mastermind_edu.games.codes import CodeArray
@@ -131,7 +131,7 @@ def _explain_misplaced(best: Pairing) -> str:
     in_guess, in_secret = Counter(best.guess) - exact, Counter(best.secret) - exact
     kinds = dict.fromkeys(best.guess[pair.guess] for pair in best.misplaced)
     return gettext("White: of the pegs that have no black, both codes have {kinds}.").format(
-        kinds="; ".join(_explain_kind(kind, in_guess[kind], in_secret[kind]) for kind in kinds)
+        kinds=series(_explain_kind(kind, in_guess[kind], in_secret[kind]) for kind in kinds)
     )
 
 
@@ -174,7 +174,7 @@ def _explain_choice(best: Pairing) -> str:
 
 def _name_pairs(pairing: Pairing) -> str:
     text = gettext("place {guess} of the guess goes with place {secret} of the secret")
-    return "; ".join(
+    return series(
         text.format(guess=pair.guess + 1, secret=pair.secret + 1) for pair in pairing.misplaced
     )
 
@@ -196,7 +196,7 @@ def _explain_partial(best: Pairing) -> str:
         return gettext("Blue: at no place are two pegs left that share colour or shape.")
     text = gettext("place {place} has {guess} and {secret}, {shared}")
     return gettext("Blue: where both pegs are left, {places}.").format(
-        places="; ".join(
+        places=series(
             text.format(
                 place=place + 1,
                 guess=_name(best.guess[place]),

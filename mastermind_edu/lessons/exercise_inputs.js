@@ -13,9 +13,9 @@ function drawCode(table, { pegs, words }, hidden = false) {
 
 /** What each key peg means. */
 function drawLegend(table) {
-  return make("ul", { class: "mx-legend" }, ...table.legend.map(({ meaning, name, words }) =>
+  return make("ul", { class: "mx-legend" }, ...table.legend.map(({ meaning, lead, words }) =>
     make("li", {}, picture(table.keys[meaning], { class: "mx-key" }),
-      make("span", {}, make("strong", {}, name), `: ${words}`))));
+      make("span", {}, make("strong", {}, lead), ` ${words}`))));
 }
 
 /** The inside of a row that was played: its number, pegs, key pegs and words. */
@@ -113,10 +113,10 @@ class CountsInput {
     const numbers = Array.from({ length: input.most + 1 }, (_, n) => ({ face: [String(n)] }));
     this.groups = table.legend.map(({ words }) => new Options("radio", numbers,
       { label: words, style: "mx-numbers", enter: () => view.check() }));
-    this.element = make("div", {}, drawPair(input), ...table.legend.map(({ meaning, name, words }, i) =>
+    this.element = make("div", {}, drawPair(input), ...table.legend.map(({ meaning, lead, words }, i) =>
       make("div", { class: "mx-count" },
         make("span", { class: "mx-meaning", "aria-hidden": "true" },
-          picture(table.keys[meaning], { class: "mx-key" }), make("span", {}, make("strong", {}, name), `: ${words}`)),
+          picture(table.keys[meaning], { class: "mx-key" }), make("span", {}, make("strong", {}, lead), ` ${words}`)),
         this.groups[i].element)));
   }
 

@@ -54,7 +54,7 @@ class Example:
             _line(gettext("Answer"), self._answer()),
         )
         legends = (
-            _line(self._key(entry["meaning"]), escape(f"{entry['name']}: {entry['words']}"), KEY)
+            _line(self._key(entry["meaning"]), escape(f"{entry['lead']} {entry['words']}"), KEY)
             for entry in legend(self.game)
         )
         return (

@@ -126,8 +126,8 @@ class BoardView {
 
   makeLegend() {
     const { legend, keys } = this.table;
-    const items = legend.map(({ meaning, name, words }) =>
-      make("li", {}, picture(keys[meaning], { class: "mm-key" }), make("span", {}, make("strong", {}, name), `: ${words}`)));
+    const items = legend.map(({ meaning, lead, words }) =>
+      make("li", {}, picture(keys[meaning], { class: "mm-key" }), make("span", {}, make("strong", {}, lead), ` ${words}`)));
     return make("ul", { class: "mm-legend" }, ...items);
   }
 

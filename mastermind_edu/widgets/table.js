@@ -202,7 +202,7 @@ class AnswerPad {
     return make("div", { class: "mm-stepper" },
       picture(table.keys[meaning], { class: "mm-key" }),
       make("span", { class: "mm-stepper-words", "aria-hidden": "true" },
-        make("strong", {}, name), `: ${words}`),
+        make("strong", {}, lead), ` ${words}`),
       step(-1, "−", texts.less),
       make("span", {
         role: "spinbutton", class: "mm-value", tabindex: 0, "aria-label": `${name}: ${words}`,
@@ -363,9 +363,9 @@ class TableView {
 
   makeLegend() {
     const { legend, keys } = this.table;
-    return make("ul", { class: "mm-legend" }, ...legend.map(({ meaning, name, words }) =>
+    return make("ul", { class: "mm-legend" }, ...legend.map(({ meaning, lead, words }) =>
       make("li", {}, picture(keys[meaning], { class: "mm-key" }),
-        make("span", {}, make("strong", {}, name), `: ${words}`))));
+        make("span", {}, make("strong", {}, lead), ` ${words}`))));
   }
 
   // ---- rows -----------------------------------------------------------------------------

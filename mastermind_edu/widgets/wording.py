@@ -6,7 +6,7 @@ from mastermind_edu.games.feedback import Feedback, Mark, PerPosition
 from mastermind_edu.games.pegs import Blank, ShapedKind, SymbolKind
 from mastermind_edu.games.play import Game, Row, Status
 from mastermind_edu.games.rules import Rules
-from mastermind_edu.language import gettext, ngettext
+from mastermind_edu.language import gettext, ngettext, pgettext
 
 __all__ = [
     "answer_keys",
@@ -95,15 +95,16 @@ def missing_texts(pegs: int) -> list[str]:
 
 
 def legend(game: Rules) -> list[dict[str, str]]:
-    """Return what each key peg means: its meaning, its name and the words for it."""
+    """Return what each key peg means: its meaning, name, name as a lead, and the words for it."""
     words = _meanings(game)
-    lines = [
-        {"meaning": key.meaning, "name": key.name, "words": words[key.meaning]} for key in game.keys
-    ]
+    lines = [(key.meaning, key.name, words[key.meaning]) for key in game.keys]
     if isinstance(game.solved, PerPosition):
-        none = {"meaning": "absent", "name": gettext("none"), "words": str(Mark.ABSENT)}
-        lines.append(none)
-    return lines
+        lines.append(("absent", gettext("none"), str(Mark.ABSENT)))
+    lead = pgettext("a key peg before its meaning", "{name}:")
+    return [
+        {"meaning": meaning, "name": name, "lead": lead.format(name=name), "words": text}
+        for meaning, name, text in lines
+    ]
 
 
 def _meanings(game: Rules) -> dict[str, str]:

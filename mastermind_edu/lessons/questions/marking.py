@@ -16,7 +16,7 @@ from typing import Any, cast
 from mastermind_edu.games.codes import Code
 from mastermind_edu.games.feedback import Counted, Feedback, ImpossibleFeedback, Mark, PerPosition
 from mastermind_edu.games.rules import Rules
-from mastermind_edu.language import gettext, listing, ngettext
+from mastermind_edu.language import gettext, listing, ngettext, series
 from mastermind_edu.lessons.questions.base import InvalidAnswer, Question
 from mastermind_edu.lessons.questions.table import describe_code, describe_table
 
@@ -62,7 +62,7 @@ class Steps:
     @property
     def comparison(self) -> str:
         """The two codes side by side, place by place."""
-        return "; ".join(
+        return series(
             gettext("place {place}: {secret} and {guess}").format(
                 place=place, secret=self.name(s), guess=self.name(g)
             )
