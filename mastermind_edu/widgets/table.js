@@ -195,7 +195,7 @@ class AnswerPad {
 
   makeStepper(meaning, index) {
     const { texts, table } = this;
-    const { name, words } = table.legend.find((line) => line.meaning === meaning);
+    const { lead, words } = table.legend.find((line) => line.meaning === meaning);
     const step = (by, sign, label) => action("step", sign, () => this.step(index, by), {
       tabindex: -1, "aria-label": fill(label, { words }), "data-by": by,
     });
@@ -205,7 +205,7 @@ class AnswerPad {
         make("strong", {}, lead), ` ${words}`),
       step(-1, "−", texts.less),
       make("span", {
-        role: "spinbutton", class: "mm-value", tabindex: 0, "aria-label": `${name}: ${words}`,
+        role: "spinbutton", class: "mm-value", tabindex: 0, "aria-label": `${lead} ${words}`,
         "aria-valuemin": 0, "aria-valuemax": table.pegs,
         onkeydown: (event) => this.onStepperKey(event, index),
       }),
