@@ -69,7 +69,9 @@ def copy_with_pseudo(folder: Path, language: str) -> None:
 
     Python takes the copy instead of this checkout if ``folder`` is in ``PYTHONPATH``.
     """
-    shutil.copytree(PACKAGE, folder / PACKAGE.name, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(
+        PACKAGE, folder / PACKAGE.name, ignore=shutil.ignore_patterns("__pycache__", "material")
+    )
     course = shutil.copytree(
         course_folder(), folder / "course", ignore=shutil.ignore_patterns("locale")
     )

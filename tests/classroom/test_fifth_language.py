@@ -34,7 +34,9 @@ PART = {
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the checkout with a small part of Italian."""
     folder = tmp_path_factory.mktemp("fifth")
-    shutil.copytree(PACKAGE, folder / PACKAGE.name, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(
+        PACKAGE, folder / PACKAGE.name, ignore=shutil.ignore_patterns("__pycache__", "material")
+    )
     shutil.copytree(course_folder(), folder / "course")
     module = folder / PACKAGE.name / "language.py"
     text = module.read_text(encoding="utf-8")
