@@ -196,11 +196,11 @@ def test_a_new_answer_is_announced_and_everything_has_a_name(board: BoardPage) -
           - paragraph: Classic
           - list:
             - listitem:
-              - strong: black
-              - text: ": right colour, right place"
+              - strong: "black:"
+              - text: right colour, right place
             - listitem:
-              - strong: white
-              - text: ": right colour, wrong place"
+              - strong: "white:"
+              - text: right colour, wrong place
           - list "Guesses and answers":
             - listitem:
               - text: "{label}"
