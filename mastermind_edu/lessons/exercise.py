@@ -16,6 +16,7 @@ from typing import Any, Final, TypeAlias
 
 import traitlets
 
+from mastermind_edu.classbook.seat import seat
 from mastermind_edu.language import gettext
 from mastermind_edu.lessons.questions import CodeQuestion, InvalidAnswer, Outcome, Verdict
 from mastermind_edu.lessons.sheet import Sheet
@@ -50,6 +51,7 @@ class Exercise(KeptWidget):
         self.sheets = tuple(sheets)
         self._label = label
         self._at = 0
+        self._seat = seat()
         self._outcome_callbacks: list[Judged] = []
         self._show_question()
         self._show_progress()
@@ -103,8 +105,16 @@ class Exercise(KeptWidget):
         verdict = self.sheet.check(answer)
         self._show_progress()
         if verdict.outcome is not Outcome.NOT_ATTEMPTED:
+            self.guarded(self._write_down)
             self.tell(self._outcome_callbacks, self.sheet)
         return verdict
+
+    def _write_down(self) -> None:
+        """Write the answer into the class book, if there is a class."""
+        sheet = self.sheet
+        if self._seat and not isinstance(sheet.question, CodeQuestion):
+            correct = sheet.outcome is Outcome.CORRECT
+            self._seat.answered(sheet.key, sheet.answer, correct=correct)
 
     def hint(self) -> str:
         """Show the next hint and return it.

@@ -113,7 +113,7 @@ class BoardView {
     this.root.classList.toggle("mm-long", table.pegs > 5);
     nameRegion(this.root, `${this.texts.board}: ${table.name}`);
     this.body.replaceChildren(
-      make("div", { class: "mm-head" }, make("p", { class: "mm-title" }, table.name), this.makeLegend()),
+      make("div", { class: "mm-head" }, make("p", { class: "mm-title" }, table.heading), this.makeLegend()),
       this.rows,
       make("div", { class: "mm-panel" }, this.line, this.palette, this.tools),
       make("div", { class: "mm-foot" }, this.makeSettings(), this.resign),
@@ -207,7 +207,7 @@ class BoardView {
       make("form", { onsubmit: start },
         table.games.length > 1 ? field(texts.game, game) : null,
         field(texts.rows, rows),
-        field(texts.seed, seed, texts.seedHelp),
+        table.inClass ? null : field(texts.seed, seed, texts.seedHelp),
         make("label", { class: "mm-field mm-tick" }, holds, make("span", {}, texts.holds),
           make("small", {}, texts.holdsHelp)),
         make("button", { class: "mm-action mm-start" }, texts.start)),

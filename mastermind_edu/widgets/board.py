@@ -17,6 +17,7 @@ from typing import Any, Final, TypeAlias
 
 import traitlets
 
+from mastermind_edu.classbook.seat import ClassGame, seat
 from mastermind_edu.games.catalogue import CLASSIC, MOST_ROWS, UnknownGame, describe, described
 from mastermind_edu.games.codes import Code, InvalidCode
 from mastermind_edu.games.feedback import PerPosition
@@ -57,6 +58,9 @@ class Board(KeptWidget):
     may be observed and linked, and are never set from outside. ``highlight`` may be set to the
     indices of rows to point at. :meth:`on_submit` and :meth:`on_finish` register callbacks.
 
+    In a class, all pupils get the same secrets at the board, round after round, and how their
+    games go is written into the class book; a secret or a seed given here goes before that.
+
     :raises InvalidCode: if ``secret`` is not a code of ``game``.
     """
 
@@ -88,6 +92,9 @@ class Board(KeptWidget):
         self._seed = "" if seed is None else str(seed)
         self._with_holds = holds
         self._round = self._number = 0
+        at = seat()
+        self._at = at.board() if at else None
+        self._class_game: ClassGame | None = None
         self._start(game, secret, self._seed)
         self._show_table()
         self._show_play()
@@ -111,6 +118,7 @@ class Board(KeptWidget):
         :raises GameOver: if the game has ended.
         """
         self._game.guess(self.game.space.parse(code) if isinstance(code, str) else code)
+        self._write_down()
         self._show_play()
         self.tell(self._submit_callbacks, self._game.rows[-1])
         if self.status is not Status.PLAYING:
@@ -122,6 +130,7 @@ class Board(KeptWidget):
         :raises GameOver: if the game has ended already.
         """
         self._game.resign()
+        self._write_down()
         self._show_play()
         self.tell(self._finish_callbacks)
 
@@ -150,12 +159,29 @@ class Board(KeptWidget):
 
     def _start(self, game: Rules, secret: Iterable[Hashable] | None, seed: str) -> None:
         number = self._number + 1 if seed == self._seed else 1
-        self._game = Game(game, secret, seed=f"{seed}/{number}" if seed else None)
+        own = Game(game, secret, seed=f"{seed}/{number}" if seed else None)
+        if self._class_game is not None:
+            self._class_game.leave()
+        self._class_game = None if seed or secret is not None else self._game_of_class(game)
+        self._game = own if self._class_game is None else self._class_game.game
         self._seed, self._number = seed, number
         self._round += 1
         self._holds: dict[str, str] = {}
-        self._envelope = self._game.sealed()
+        self._envelope = "" if self._class_game else self._game.sealed()
         self._offer(game)
+
+    def _game_of_class(self, game: Rules) -> ClassGame | None:
+        """Return the game that the class plays at this board, if there is a class."""
+        try:
+            return self._at.game(game) if self._at else None
+        except ValueError as error:
+            self.report(error)
+            return None
+
+    def _write_down(self) -> None:
+        """Write how the game stands into the class book, if it is played in a class."""
+        if self._class_game is not None:
+            self.guarded(self._class_game.keep)
 
     def _offer(self, game: Rules) -> None:
         """List ``game`` among those to choose from, in place of another of the same key."""
@@ -201,7 +227,7 @@ class Board(KeptWidget):
     def _new(self, content: Mapping[str, Any]) -> None:
         chosen = [game for game in self._games if game.key == content.get("game", self.game.key)]
         rows = content.get("rows", self.game.rows)
-        seed = content.get("seed", self._seed)
+        seed = "" if self._class_game else content.get("seed", self._seed)
         holds = content.get("holds", self._with_holds)
         if (
             not chosen
@@ -224,6 +250,9 @@ class Board(KeptWidget):
         :raises BrokenSeal: if the secret cannot be had from the envelope.
         :raises ValueError: the errors of :class:`~mastermind_edu.games.play.Game`.
         """
+        if self._class_game is not None:
+            self._take_up_holds(kept, self._class_game)
+            return
         game = described(kept["game"])
         envelope, seed, number = str(kept["envelope"]), str(kept["seed"]), int(kept["number"])
         if game.with_rows(1) not in [one.with_rows(1) for one in self._games]:
@@ -233,12 +262,18 @@ class Board(KeptWidget):
             resumed.guess(game.space.code(row))
         if kept["resigned"]:
             resumed.resign()
-        holds = {str(at): str(hold) for at, hold in dict(kept["holds"]).items() if hold in HOLDS}
-        self._game, self._envelope, self._holds = resumed, envelope, holds
+        self._game, self._envelope, self._holds = resumed, envelope, _holds(kept)
         self._seed, self._number, self._with_holds = seed, number, bool(kept["withHolds"])
         self._round += 1
         self._show_table()
         self._show_play()
+
+    def _take_up_holds(self, kept: Mapping[str, Any], played: ClassGame) -> None:
+        """Take from what a page kept the marked pegs; the rest is in the class book."""
+        if kept["classGame"] == played.key:
+            self._holds, self._with_holds = _holds(kept), bool(kept["withHolds"])
+            self._show_table()
+            self._show_play()
 
     def _keep(self) -> dict[str, Any]:
         """Return what :meth:`restore` needs; nothing for rules that were not made here."""
@@ -250,6 +285,7 @@ class Board(KeptWidget):
         return {
             "game": description,
             "envelope": self._envelope,
+            "classGame": self._class_game.key if self._class_game else "",
             "rows": [list(game.rules.space.row(row.guess)) for row in game.rows],
             "resigned": game.status is Status.RESIGNED,
             "holds": dict(self._holds),
@@ -259,6 +295,15 @@ class Board(KeptWidget):
             "done": game.status is Status.WON,
         }
 
+    @property
+    def _heading(self) -> str:
+        """The name of the game and, in a class, which of its games this is."""
+        if self._class_game is None:
+            return self._game.rules.name
+        return gettext("{game}: round {n} of the class").format(
+            game=self._game.rules.name, n=self._class_game.round
+        )
+
     def _show_table(self) -> None:
         """Tell the page what lies on the table: pegs, key pegs, legend and choices."""
         game = self._game.rules
@@ -266,6 +311,8 @@ class Board(KeptWidget):
             "round": self._round,
             "game": game.key,
             "name": game.name,
+            "heading": self._heading,
+            "inClass": self._class_game is not None,
             "rows": game.rows,
             "pegs": game.space.pegs,
             "repeats": game.space.repeats,
@@ -309,6 +356,10 @@ class Board(KeptWidget):
             self.set_trait("game", game)
             self.set_trait("rows", rows)
             self.set_trait("status", self._game.status)
+
+
+def _holds(kept: Mapping[str, Any]) -> dict[str, str]:
+    return {str(at): str(hold) for at, hold in dict(kept["holds"]).items() if hold in HOLDS}
 
 
 def _features(kinds: Sequence[Kind]) -> dict[str, Any] | None:
