@@ -40,11 +40,15 @@ class Page:
     :param language: the language of its texts.
     :param published: the lessons there are, by the path of their notebook.
     :param assets: the address of the files that pages load.
+    :param owner: whose page it is, where people have accounts.
+    :param log_out: the address that ends the login, where there is one.
     """
 
     language: str
     published: Mapping[str, Lesson]
     assets: str
+    owner: str = ""
+    log_out: str = ""
 
     def within(self, language: str) -> Page:
         """Return the same in another language."""

@@ -30,7 +30,7 @@ from tornado.ioloop import IOLoop
 from tornado.iostream import StreamClosedError
 from tornado.netutil import bind_sockets
 from tornado.web import HTTPError, RequestHandler
-from traitlets import Callable, Instance, List, Unicode
+from traitlets import Bool, Callable, Instance, List, Unicode
 from traitlets.config import Config
 from voila.app import Voila
 from voila.handler import BaseVoilaHandler
@@ -253,6 +253,8 @@ class Classroom(Voila):
     :param on_open: is called with the port when the server listens.
     :param language: the language of the landing page; each reader's own if none is given.
     :param journal: gets what the kernels write and do not send to a page.
+    :param behind_proxy: whether all visitors come through a proxy, which tells their addresses
+        in the headers ``X-Forwarded-For`` and ``X-Forwarded-Proto``.
     """
 
     name = "mastermind-edu"
@@ -261,7 +263,10 @@ class Classroom(Voila):
     on_open = Callable(lambda _port: None)
     journal = Instance(TextIOBase, allow_none=True)
     language = Unicode(None, allow_none=True)
+    behind_proxy = Bool(False)  # noqa: FBT003
 
+    asset_handler_class: type[AssetHandler] = AssetHandler
+    ports_tried: int = PORTS_TRIED
     port: int
     lessons: dict[str, Lesson]
 
@@ -336,13 +341,18 @@ class Classroom(Voila):
             (r"(?:(?P<address>[a-z]{2})/?)?", LandingHandler, voila),
             (r"(?P<address>[a-z]{2})/(?P<key>[\w-]+)/?", ShortAddressHandler, voila),
             (r"voila/render/(?P<path>.+)", LessonHandler, lesson),
-            (r"assets/(?P<version>\w+)/(?P<path>.+)", AssetHandler, {"assets": self.assets}),
+            (
+                r"assets/(?P<version>\w+)/(?P<path>.+)",
+                self.asset_handler_class,
+                {"assets": self.assets},
+            ),
             (f"api/kernels/{KERNEL_ID}", KernelHandler),
             (f"api/kernels/{KERNEL_ID}/channels", LessonSocket),
             (f"voila/api/shutdown/{KERNEL_ID}", VoilaShutdownKernelHandler),
         ]
         return [
-            (url_path_join(self.server_url, address), *handler) for address, *handler in addresses
+            (url_path_join(re.escape(self.server_url), address), *handler)
+            for address, *handler in addresses
         ]
 
     def listen(self) -> None:
@@ -350,7 +360,7 @@ class Classroom(Voila):
 
         :raises NoFreePort: if there is none.
         """
-        server = HTTPServer(self.app)
+        server = HTTPServer(self.app, xheaders=self.behind_proxy)
         self.ioloop = IOLoop.current()
         try:
             server.add_sockets(self._sockets())
@@ -368,7 +378,7 @@ class Classroom(Voila):
         shutil.rmtree(self.connection_dir, ignore_errors=True)
 
     def _sockets(self) -> list[Any]:
-        for port in range(self.port, min(self.port + PORTS_TRIED, 65536)):
+        for port in range(self.port, min(self.port + self.ports_tried, 65536)):
             try:
                 sockets = bind_sockets(port, self.ip)
             except OSError as error:

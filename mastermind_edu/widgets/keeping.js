@@ -2,7 +2,9 @@
 // A tab that opens a lesson anew goes on where the latest one stopped that does not show the
 // lesson now, so that the next day loses nothing; tabs that show it together never share.
 
-const KEPT = "mastermind-edu"; // all our keys begin like this
+const OWNER = document.documentElement.dataset.owner; // where people have accounts
+const KEPT = ["mastermind-edu", ...(OWNER ? [encodeURIComponent(OWNER)] : [])].join("@");
+// all our keys begin like this
 const ANSWER_WITHIN = 150; // milliseconds that other tabs have to say that they are there
 const FORGOTTEN_AFTER = 90 * 24 * 3600 * 1000; // milliseconds
 const TABS_REMEMBERED = 5; // for each lesson

@@ -1,6 +1,7 @@
 // What has been done of the course, read from what the lessons keep in this browser.
 (() => {
-  const KEPT = "mastermind-edu";
+  const OWNER = document.documentElement.dataset.owner;
+  const KEPT = ["mastermind-edu", ...(OWNER ? [encodeURIComponent(OWNER)] : [])].join("@");
   const MANY_MINUTES = 120; // from here on, time is told in hours
   const list = document.querySelector("[data-course-progress]");
   if (!list) return;
@@ -11,8 +12,8 @@
     const kept = {};
     try {
       for (const key of Object.keys(localStorage)) {
-        const [, lesson] = key.match(/^mastermind-edu\/([^/]+)\/[^/]+$/) ?? [];
-        const record = lesson && parse(localStorage.getItem(key));
+        const [owner, lesson, tab] = key.split("/");
+        const record = owner === KEPT && tab && parse(localStorage.getItem(key));
         if (record?.parts) (kept[lesson] ??= []).push(record);
       }
     } catch {
