@@ -309,7 +309,7 @@ class CodeSpace:
         :raises WrongLength: if it has another shape.
         :raises UnknownPeg: if a number in it is no position in ``kinds``.
         """
-        import numpy as np
+        from mastermind_edu.games.arrays import np
 
         array = np.asarray(codes)
         if array.ndim != 2 or array.shape[1] != self.pegs:
@@ -386,13 +386,6 @@ class CodeSpace:
 
 @lru_cache(maxsize=16)
 def _listed(pegs: int, kinds: int, *, repeats: bool) -> CodeArray:
-    import numpy as np
+    from mastermind_edu.games.arrays import all_rows
 
-    if repeats:
-        columns = np.indices((kinds,) * pegs, dtype=np.uint8).reshape(pegs, -1)
-    else:
-        pegs_in_order = itertools.chain.from_iterable(itertools.permutations(range(kinds), pegs))
-        rows = np.fromiter(pegs_in_order, dtype=np.uint8).reshape(-1, pegs)
-        columns = np.ascontiguousarray(rows.T)
-    columns.setflags(write=False)
-    return columns.T
+    return all_rows(pegs, kinds, repeats=repeats)

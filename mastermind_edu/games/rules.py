@@ -108,8 +108,10 @@ class Rules:
         :returns: shape ``(n,)``; ``feedbacks[id]`` is the answer.
         :raises InvalidCode: if ``guess`` or one of ``codes`` is not a code of this game.
         """
+        from mastermind_edu.games.arrays import answers
+
         guess = self.space.check(guess)
-        return self.marking.ids(self.space.row(guess), self.space.check_array(codes))
+        return answers(self.marking, self.space.row(guess), self.space.check_array(codes))
 
     def feedback_matrix(self, guesses: CodeArray, codes: CodeArray) -> IdArray:
         """Return the answers' ids for all pairs, shape ``(len(guesses), len(codes))``.

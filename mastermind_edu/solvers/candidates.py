@@ -16,9 +16,7 @@ from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
-
+from mastermind_edu.games.arrays import np
 from mastermind_edu.games.codes import Code, InvalidCode
 from mastermind_edu.games.feedback import Feedback, ImpossibleFeedback
 from mastermind_edu.games.play import NothingToUndo, Row
@@ -26,6 +24,8 @@ from mastermind_edu.games.rules import Rules
 from mastermind_edu.language import gettext, listing, ngettext
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from mastermind_edu.games.codes import CodeArray
 
 __all__ = [
@@ -48,7 +48,7 @@ __all__ = [
 ]
 
 PlayedRow: TypeAlias = tuple[Iterable[Hashable], Iterable[Hashable]]
-MaskArray: TypeAlias = NDArray[np.unsignedinteger[Any]]
+MaskArray: TypeAlias = "NDArray[np.unsignedinteger[Any]]"
 
 MOST_ROWS: Final = 64
 """The most rows that are weighed against each other: one bit a row in a machine word."""

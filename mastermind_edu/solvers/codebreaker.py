@@ -33,7 +33,7 @@ from mastermind_edu.solvers.candidates import (
     Refutation,
     contradictions,
 )
-from mastermind_edu.solvers.strategies import RANDOM
+from mastermind_edu.solvers.lot import Lot
 
 __all__ = [
     "Asked",
@@ -97,9 +97,7 @@ class Codebreaker:
         self, game: Rules, strategy: Chooser | None = None, *, seed: int | str | None = None
     ) -> None:
         self.game = game
-        self.strategy: Chooser = (
-            RANDOM.seeded(_number(game, seed)) if strategy is None else strategy
-        )
+        self.strategy: Chooser = Lot(_number(game, seed)) if strategy is None else strategy
         self._candidates = Candidates(game)
         self._asked: tuple[Asked, ...] = ()
         self._secret: Code | None = None

@@ -16,9 +16,7 @@ from functools import reduce
 from operator import and_
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
+from mastermind_edu.games.arrays import np
 from mastermind_edu.games.codes import CodeSpace
 from mastermind_edu.games.pegs import Feature, Kind
 from mastermind_edu.games.rules import Rules
@@ -35,6 +33,8 @@ from mastermind_edu.solvers.candidates import (
 )
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from mastermind_edu.games.codes import CodeArray
 
 __all__ = ["Claim", "Fact", "NoCodeFits", "Trait", "facts", "traits"]

@@ -11,10 +11,9 @@ import math
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-import numpy as np
 import traitlets
-from numpy.typing import NDArray
 
+from mastermind_edu.games.arrays import np
 from mastermind_edu.games.codes import CodeSpace
 from mastermind_edu.games.rules import Rules
 from mastermind_edu.language import gettext, ngettext, number
@@ -24,6 +23,8 @@ from mastermind_edu.widgets.drawing import draw_peg, fill_of, ink_on
 from mastermind_edu.widgets.following import FollowingWidget, Leader
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from mastermind_edu.games.codes import CodeArray
 
 __all__ = ["MOST_CELLS", "MOST_SHOWN", "CandidateGrid"]
@@ -63,12 +64,11 @@ class CodeMap:
 
         A cell with any candidate is at least 1. Shape ``(steps, cells)``.
         """
-        cells = len(self.sizes)
-        levels = np.empty((steps, cells), dtype=np.uint8)
-        for step in range(steps):
-            left = np.bincount(self.cell_of[refuted_by >= step], minlength=cells)
-            levels[step] = np.ceil(255 * left / self.sizes)
-        return levels
+        left = [
+            np.bincount(self.cell_of[refuted_by >= step], minlength=len(self.sizes))
+            for step in range(steps)
+        ]
+        return np.stack([np.ceil(255 * count / self.sizes).astype(np.uint8) for count in left])
 
 
 def _grouped(pegs: CodeArray, kinds: int) -> tuple[list[list[int]], NDArray[np.intp]]:

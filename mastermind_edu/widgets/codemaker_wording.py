@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from mastermind_edu.games.codes import Code
@@ -9,7 +10,6 @@ from mastermind_edu.games.play import Row
 from mastermind_edu.games.rules import Rules
 from mastermind_edu.language import gettext, ngettext, number
 from mastermind_edu.solvers.codebreaker import Asked, Chooser, Codebreaker, Standing
-from mastermind_edu.solvers.partitions import partition
 from mastermind_edu.widgets.mending import explain_contradictions, explain_slips, slips_title
 from mastermind_edu.widgets.table import table_texts
 from mastermind_edu.widgets.wording import row_text
@@ -131,18 +131,19 @@ def thoughts_on(game: Rules, strategy: Chooser, guess: Code, codes: CodeArray) -
     idea = getattr(strategy, "idea", None)
     if isinstance(idea, str):
         lines.append(gettext("The plan: {idea}").format(idea=idea))
-    split = partition(game, guess, codes)
-    if split.candidate:
+    sizes = Counter(game.feedback_ids(guess, codes).tolist())
+    if game.feedback_id(game.solved) in sizes:
         lines.append(gettext("This guess is one of them, so it may be your code."))
     else:
         lines.append(gettext("This guess is not one of them: it is asked for its answer alone."))
     answers = ngettext(
         "It can get only {n} answer, which tells nothing.",
         "It can get {n} different answers. The worst of them leaves {largest}.",
-        split.parts,
+        len(sizes),
     )
-    largest = ngettext("{n} code", "{n} codes", split.largest).format(n=number(split.largest))
-    lines.append(answers.format(n=split.parts, largest=largest))
+    most = max(sizes.values())
+    largest = ngettext("{n} code", "{n} codes", most).format(n=number(most))
+    lines.append(answers.format(n=len(sizes), largest=largest))
     return lines
 
 

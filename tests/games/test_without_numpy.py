@@ -57,10 +57,30 @@ for module in pkgutil.iter_modules(mastermind_edu.games.__path__, "mastermind_ed
     assert "vectorised numpy" in done.stdout.splitlines()
 
 
-def test_asking_for_many_answers_says_what_is_missing():
+def test_many_answers_at_once_are_marked_readably_without_numpy():
+    done = run("""
+from mastermind_edu.games.catalogue import CLASSIC, GAMES
+for rules in GAMES:
+    if rules.space.size < 10_000:
+        print(rules.key, len(rules.space.array()), rules.space.array()[1].tolist())
+ids = CLASSIC.feedback_ids((0, 0, 1, 1), CLASSIC.space.array())
+print(sum(CLASSIC.feedbacks[i] == (1, 1) for i in ids))
+""")
+    assert done.stderr == ""
+    lines = done.stdout.splitlines()
+    assert "classic 1296 [0, 0, 0, 1]" in lines
+    assert "senha 360 [0, 1, 2, 4]" in lines
+    assert lines[-1] == "208"
+
+
+def test_arrays_of_wrong_codes_are_refused_without_numpy_too():
     done = run("""
 from mastermind_edu.games.catalogue import CLASSIC
-CLASSIC.space.array()
+for wrong in [[(0, 0, 1)], [(0, 0, 1, 6)]]:
+    try:
+        CLASSIC.feedback_ids((0, 0, 1, 1), wrong)
+    except ValueError as error:
+        print(type(error).__name__)
 """)
-    assert done.returncode != 0
-    assert "numpy" in done.stderr
+    assert done.stderr == ""
+    assert done.stdout.split() == ["WrongLength", "UnknownPeg"]

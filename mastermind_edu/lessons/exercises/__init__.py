@@ -9,17 +9,6 @@ from __future__ import annotations
 from typing import Any
 
 from mastermind_edu.lessons.exercise import Exercise
-from mastermind_edu.lessons.exercises import (
-    lesson02,
-    lesson03,
-    lesson04,
-    lesson05,
-    lesson06,
-    lesson07,
-    lesson08,
-    lesson09,
-    lesson11,
-)
 from mastermind_edu.lessons.registry import UnknownExercise, keys, label, sheets
 
 __all__ = [
@@ -27,15 +16,6 @@ __all__ = [
     "exercise",
     "keys",
     "label",
-    "lesson02",
-    "lesson03",
-    "lesson04",
-    "lesson05",
-    "lesson06",
-    "lesson07",
-    "lesson08",
-    "lesson09",
-    "lesson11",
     "sheets",
 ]
 
