@@ -67,6 +67,15 @@ class Job:
                 raise Cancelled
             listener(*news)
 
+    def end(self, listener: Callable[..., None], *news: object) -> None:
+        """Tell the last news, after which there is nothing left to cancel.
+
+        :raises Cancelled: if the work is not wanted any more.
+        """
+        with self._telling:
+            self.tell(listener, *news)
+            self.wanted = False
+
 
 class Background:
     """One piece of work at a time; starting another cancels the one before."""
@@ -104,9 +113,9 @@ class Background:
                 except Cancelled:
                     raise
                 except Exception as error:
-                    job.tell(failed, error)
+                    job.end(failed, error)
                 else:
-                    job.tell(done, result)
+                    job.end(done, result)
             except Cancelled:
                 return
 
@@ -118,11 +127,17 @@ class Background:
             self._thread = None
             run()
 
-    def cancel(self) -> None:
-        """Have the work stop at its next progress; nothing more is heard of it."""
+    def cancel(self) -> bool:
+        """Have the work stop at its next progress; nothing more is heard of it.
+
+        Returns whether there was anything to stop.
+        """
         with self._telling:
-            if self._job is not None:
-                self._job.wanted = False
+            job, self._job = self._job, None
+            stops = job is not None and job.wanted
+            if job is not None:
+                job.wanted = False
+            return stops
 
     def wait(self, timeout: float | None = None) -> None:
         """Wait until the work has ended, at most ``timeout`` seconds."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import anywidget
 import traitlets
@@ -20,6 +20,9 @@ from mastermind_edu.language import gettext
 __all__ = ["Action", "LessonWidget", "register", "source"]
 
 Action: TypeAlias = Callable[[Mapping[str, Any]], None]
+
+PROGRAM: Final = ("_esm", "_css")
+"""The traits that hold what draws a widget, which a page never loses."""
 
 log = logging.getLogger(__name__)
 
@@ -67,10 +70,15 @@ class LessonWidget(anywidget.AnyWidget):
 
     def _act(self, content: Mapping[str, Any]) -> None:
         kind = content.get("type") if isinstance(content, Mapping) else None
-        action = self.actions.get(kind) if isinstance(kind, str) else None
+        actions = {"refresh": self._refresh, **self.actions}
+        action = actions.get(kind) if isinstance(kind, str) else None
         if action is None:
             raise ValueError(gettext("The page asked for something that does not exist here."))
         action(content)
+
+    def _refresh(self, _content: Mapping[str, Any]) -> None:
+        """Tell a page all it may know once more, since some of it may have been lost."""
+        self.send_state([name for name in self.keys if name not in PROGRAM])
 
     def guarded(self, step: Callable[[], None]) -> None:
         """Do ``step``; say in the page what was wrong with its input, or that it failed."""

@@ -19,6 +19,13 @@ class BoardView {
     follow(model, signal, "highlight", () => this.drawHighlight());
     model.on("change:_notice", this.onNotice);
     signal.addEventListener("abort", () => model.off("change:_notice", this.onNotice));
+    addEventListener(LINE_IS_BACK, () => this.stopWaiting(), { signal });
+  }
+
+  /** What was sent may be lost, so it can be sent again. */
+  stopWaiting() {
+    this.waiting = false;
+    this.drawDraft();
   }
 
   onNotice = () => {

@@ -164,8 +164,8 @@ class GameReview(FollowingWidget, WorkingWidget):
         return {"start": lambda _: self.show(), "cancel": lambda _: self._cancel()}
 
     def _cancel(self) -> None:
-        self._work.cancel()
-        self.rest()
+        if self._work.cancel():
+            self.rest()
 
 
 def _verdict(one: RowReview, *, found: bool) -> str:

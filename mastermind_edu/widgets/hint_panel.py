@@ -144,9 +144,9 @@ class HintPanel(FollowingWidget, WorkingWidget):
         self._start()
 
     def _cancel(self, _content: Mapping[str, Any]) -> None:
-        self._work.cancel()
         self._asked = self._always = False
-        self.rest()
+        if self._work.cancel():
+            self.rest()
 
 
 def _texts() -> dict[str, str | list[str]]:

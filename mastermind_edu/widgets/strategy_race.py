@@ -183,8 +183,8 @@ class StrategyRace(WorkingWidget):
         self.begin(lambda job: self._race(job, chosen, game), lambda _: self._show_state("done"))
 
     def _cancel(self, _content: Mapping[str, Any]) -> None:
-        self._work.cancel()
-        self.rest()
+        if self._work.cancel():
+            self.rest()
 
 
 def _by_key(strategies: Sequence[Strategy | Chooser]) -> dict[str, Strategy | OwnStrategy]:

@@ -311,6 +311,7 @@ class TableView {
     const onMessage = (message) => this.onMessage(message);
     model.on("change:_notice", onNotice);
     model.on("msg:custom", onMessage);
+    addEventListener(LINE_IS_BACK, () => { this.waiting = false; }, { signal });
     signal.addEventListener("abort", () => {
       model.off("change:_notice", onNotice);
       model.off("msg:custom", onMessage);

@@ -9,13 +9,17 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import APIRequestContext, Browser, Page, expect
 
+from mastermind_edu.games.catalogue import CLASSIC
+
 from .conftest import LESSON, Visit
+from .pages import BoardPage
 
 CONFIG = "JSON.parse(document.getElementById('jupyter-config-data').textContent)"
 KEEP_SOCKETS = """
 window.sockets = [];
 window.WebSocket = class extends WebSocket {
   constructor(...address) { super(...address); window.sockets.push(this); }
+  send(message) { if (!window.lineIsCut) super.send(message); }
 };
 """
 
@@ -29,6 +33,7 @@ def lesson(browser: Browser, server: str) -> Iterator[Page]:
         page.goto(LESSON)
         expect(page.locator("html")).to_have_attribute("data-state", "ready", timeout=30_000)
         page.wait_for_function("window.sockets.some((socket) => socket.readyState === 1)")
+        expect(page.get_by_role("region", name="Mastermind board")).to_have_count(2)
         yield page
 
 
@@ -63,6 +68,24 @@ def test_a_lost_connection_is_told_until_it_is_back(lesson: Page) -> None:
     lesson.context.set_offline(False)
     expect(notice).to_be_hidden(timeout=20_000)
     assert lesson.request.get(f"/api/kernels/{before}").ok
+
+
+def test_a_line_that_is_cut_in_silence_is_told_after_the_next_click(lesson: Page) -> None:
+    """No socket closes when a tablet leaves the network: its messages just go nowhere."""
+    kernel = "**/api/kernels/*"
+    board = BoardPage(lesson, CLASSIC)
+    board.place((0, 0, 1, 1))
+    board.expect_draft("red", "red", "green", "green")
+    lesson.evaluate("window.lineIsCut = true")
+    lesson.route(kernel, lambda route: route.abort())
+    board.button("Check").click()
+    notice = lesson.get_by_role("alert")
+    expect(notice).to_contain_text("The connection to the lesson was lost", timeout=20_000)
+    lesson.unroute(kernel)
+    lesson.evaluate("window.lineIsCut = false")
+    expect(notice).to_be_hidden(timeout=20_000)
+    board.check()
+    assert [row.guess for row in board.rows()] == [(0, 0, 1, 1)]
 
 
 def test_a_page_that_is_left_gives_its_kernel_back(lesson: Page) -> None:

@@ -335,6 +335,17 @@ def test_the_state_is_json_and_one_model() -> None:
 # ---- what a page may set ----------------------------------------------------------------
 
 
+def test_a_page_that_missed_the_answer_is_told_it_again_and_no_secret() -> None:
+    board = Board(CLASSIC, secret=SECRET)
+    board.guess(WRONG)
+    answered = board.comm.state["_play"]
+    board.comm.received.clear()
+    board.comm.act("refresh")
+    (told,) = board.comm.received
+    assert told["state"]["_play"] == answered
+    assert set(told["state"]) == set(board.comm.state) - {"_esm", "_css"}
+
+
 def test_a_page_cannot_write_any_trait() -> None:
     board, page = board_and_page(CLASSIC, secret=SECRET)
     board.guess(WRONG)

@@ -2,6 +2,7 @@
 
 import itertools
 import re
+import threading
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from mastermind_edu.games.grand import mark
 from mastermind_edu.games.play import Status
 from mastermind_edu.games.rules import Rules
 from mastermind_edu.solvers.candidates import candidates
-from mastermind_edu.solvers.deduction import facts
+from mastermind_edu.solvers.deduction import Fact, facts
 from mastermind_edu.widgets import Board, CandidateGrid, Facts
 from mastermind_edu.widgets.facts import MOST_AT_ONCE
 
@@ -169,11 +170,19 @@ def test_a_new_game_stops_the_search_for_facts() -> None:
     assert (state["played"], state["working"], state["facts"]) == (0, False, [])
 
 
-def test_a_hint_asked_for_too_early_changes_nothing() -> None:
+def test_a_hint_asked_for_too_early_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = threading.Event()
+
+    def after_the_question(*arguments: Any) -> list[Fact]:
+        assert asked.wait(30)
+        return facts(*arguments)
+
+    monkeypatch.setattr("mastermind_edu.widgets.facts.facts", after_the_question)
     board = Board(GRAND, secret=SECRET)
     shown = Facts(board, mode="hints")
     board.guess(OTHER)
     shown.comm.act("hint")
+    asked.set()
     shown.wait(30)
     state = shown.comm.state["_state"]
     assert (state["working"], state["facts"]) == (False, [])

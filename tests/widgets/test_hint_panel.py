@@ -126,6 +126,14 @@ def test_cancel_ends_a_real_ranking_of_a_large_game_early() -> None:
     assert state(panel)["guesses"] == []
 
 
+def test_a_cancel_that_comes_too_late_leaves_the_ranking_to_be_read() -> None:
+    panel = asked(CLASSIC, [((0, 0, 1, 1), (1, 0))])
+    ranked = state(panel)
+    panel.comm.act("cancel")
+    assert state(panel) == ranked
+    assert ranked["phase"] == "done"
+
+
 def test_a_new_row_ends_the_ranking_before_and_ranks_again(held) -> None:
     board = Board(CLASSIC, secret=(0, 1, 2, 3))
     panel = HintPanel(board)

@@ -164,6 +164,16 @@ def test_what_arrives_is_shown_and_kept_when_the_rest_is_cancelled(held) -> None
     assert (state(race)["phase"], state(race)["chosen"]) == ("stopped", ["first", "minimax"])
 
 
+def test_a_cancel_that_comes_too_late_leaves_the_results_as_they_are() -> None:
+    race = StrategyRace(SMALL, strategies=[FIRST])
+    race.comm.act("start", game=0, strategies=["first"])
+    race.wait(PATIENCE)
+    over = state(race)
+    race.comm.act("cancel")
+    assert state(race) == over
+    assert over["phase"] == "done"
+
+
 def test_a_new_race_drops_the_one_before(held) -> None:
     race = StrategyRace(CLASSIC, games=[CLASSIC, SMALL])
     race.comm.act("start", game=0, strategies=["first", "minimax"])

@@ -3,6 +3,7 @@
   const root = document.documentElement;
   const texts = JSON.parse(document.getElementById("lesson-texts").textContent);
   const PATIENCE = 120000;
+  const SILENCE = 4000;
   const GONE = 4404;
 
   // ------------------------------------------------------------------- loading
@@ -86,12 +87,17 @@
 
   let looking = false;
 
+  function askForSession() {
+    const signal = AbortSignal.timeout?.(SILENCE);
+    return fetch(kernelAddress, { cache: "no-store", signal });
+  }
+
   async function lookForSession() {
     if (looking) return;
     looking = true;
     while (!leaving && !ended && !connected) {
       try {
-        const answer = await fetch(kernelAddress, { cache: "no-store" });
+        const answer = await askForSession();
         if (answer.status === 404) tell("ended");
         else reconnect();
       } catch {
@@ -110,19 +116,47 @@
     window.jupyterapp?.widgetManager?.kernel.reconnect().catch(() => {});
   }
 
+  // A line that is cut may look open for minutes: so a message that nothing answers makes us
+  // ask in another way whether the server is still there.
+  let unanswered = 0;
+
+  async function doubt() {
+    if (!connected || !unanswered || Date.now() - unanswered < SILENCE) return;
+    unanswered = 0;
+    await askForSession().catch(cut);
+  }
+
+  function cut() {
+    if (!kernelAddress || leaving) return;
+    connected = false;
+    lookForSession();
+  }
+
+  setInterval(doubt, 1000);
+  addEventListener("offline", cut);
+
   function pause(milliseconds) {
     return new Promise((done) => setTimeout(done, milliseconds));
   }
 
+  let wasCut = false;
+
   function watch(socket) {
+    wasCut = latest !== null;
     latest = socket;
     socket.addEventListener("open", () => {
       connected = true;
+      unanswered = 0;
       hush();
+      if (wasCut) dispatchEvent(new Event("mastermind-edu/line-is-back"));
+      wasCut = false;
+    });
+    socket.addEventListener("message", () => {
+      unanswered = 0;
     });
     socket.addEventListener("close", (event) => {
+      if (socket !== latest || leaving) return;
       connected = false;
-      if (leaving) return;
       if (event.code === GONE) tell("ended");
       else lookForSession();
     });
@@ -135,6 +169,11 @@
       if (!path.includes("/api/kernels/")) return;
       kernelAddress = path.replace(/\/channels$/, "");
       watch(this);
+    }
+
+    send(message) {
+      super.send(message);
+      if (this === latest) unanswered ||= Date.now();
     }
   };
 
