@@ -111,8 +111,12 @@ class Page:
 
     def elsewhere(self, base: str, key: str) -> str:
         """Return the address of the lesson ``key`` in this language, or of the landing page."""
-        path = f"{self.address}/{key}.ipynb"
-        return f"{base}voila/render/{path}" if path in self.published else self.home(base)
+        lesson = self.published.get(f"{self.address}/{key}.ipynb")
+        return self.lesson_address(base, lesson) if lesson else self.home(base)
+
+    def lesson_address(self, base: str, lesson: Lesson) -> str:
+        """Return the address of a lesson in the language of this page."""
+        return f"{base}voila/render/{self.path(lesson)}"
 
     def path(self, lesson: Lesson) -> str:
         """Return the path of a lesson's notebook in the language of this page."""
