@@ -76,11 +76,6 @@ class Seat:
         except ValueError:
             return False
 
-    @property
-    def tag(self) -> str:
-        """A short text that tells this pupil's things from others' in a shared browser."""
-        return hashlib.sha256(self.pupil.encode()).hexdigest()[:8]
-
     def board(self) -> BoardSeat:
         """Return the place of the next board of the page."""
         return BoardSeat(self, f"{self.lesson}/{next(self._numbers)}")

@@ -23,6 +23,11 @@ from mastermind_edu.classroom.command_help import SpokenCommand, SpokenGroup
 from mastermind_edu.classroom.journal import default_journal, logging_settings, open_journal
 from mastermind_edu.classroom.kit.command import kit
 from mastermind_edu.classroom.network import addresses, qr_code, url
+from mastermind_edu.classroom.school_class import (
+    SchoolClass,
+    default_class_folder,
+    new_code,
+)
 from mastermind_edu.classroom.sealing_key import hand_out_key
 from mastermind_edu.classroom.workspace import Copied, copy_lessons
 from mastermind_edu.language import (
@@ -146,6 +151,22 @@ def serve(
     log: Annotated[
         Path | None, typer.Option(help=gettext("The file that gets the messages for the teacher."))
     ] = None,
+    class_: Annotated[
+        str | None,
+        typer.Option(
+            "--class",
+            metavar=gettext("[CODE]"),
+            help=gettext(
+                "Hold a class: pupils choose nicknames and get the same codes to find, and you "
+                "see their results. A code that had a class before goes on with it; a new code "
+                "is made if none is given."
+            ),
+        ),
+    ] = None,
+    class_folder: Annotated[
+        Path | None,
+        typer.Option(help=gettext("The folder that the results of classes are kept in.")),
+    ] = None,
     version: Annotated[
         bool, typer.Option("--version", help=gettext("Show the version and stop."))
     ] = False,
@@ -163,7 +184,22 @@ def serve(
             most=pupils or what_memory_allows(),
             journal=_journal(log),
             language=language,
+            school_class=None if class_ is None else _class(class_, class_folder),
         )
+
+
+def _class(code: str, folder: Path | None) -> SchoolClass:
+    folder = folder or default_class_folder()
+    try:
+        return SchoolClass.held(folder, code or new_code())
+    except OSError as error:
+        _refuse(
+            gettext("The results of the class cannot be kept in {folder}: {reason}.").format(
+                folder=folder, reason=_reason(error)
+            )
+        )
+    except ValueError as error:
+        _refuse(str(error))
 
 
 def _speak(wanted: str) -> str:
@@ -219,6 +255,7 @@ def _serve(
     most: int,
     journal: TextIO,
     language: str | None,
+    school_class: SchoolClass | None,
 ) -> None:
     # jsonschema tries this package for a format that nothing here uses; to load it takes longer
     # than to load all the rest.
@@ -228,6 +265,8 @@ def _serve(
     def announce(found: int) -> None:
         hosts = [ip] if ip not in (ANYWHERE, THIS_COMPUTER) else list(addresses())
         _announce(found, [] if ip == THIS_COMPUTER else hosts, wanted=port)
+        if school_class is not None:
+            typer.echo(_class_text(school_class, found))
         typer.echo(_closing_text(most, journal.name))
         if browser and _has_screen():
             home = url("localhost" if ip in (ANYWHERE, THIS_COMPUTER) else ip, found)
@@ -241,6 +280,7 @@ def _serve(
         open_browser=False,
         journal=journal,
         language=language,
+        school_class=school_class,
         on_open=announce,
         logging_config=logging_settings(journal, Classroom.__name__),
     )
@@ -306,6 +346,19 @@ def _announce(port: int, hosts: Sequence[str], *, wanted: int) -> None:
     if hosts:
         typer.echo(qr_code(url(hosts[0], port)))
         typer.echo("  " + gettext("Pupils point a camera at the square, or type the address."))
+
+
+def _class_text(school_class: SchoolClass, port: int) -> str:
+    code = school_class.code
+    return "\n  {code}\n  {teacher}\n  {address}\n  {kept}\n  {again}\n".format(
+        code=gettext("The class code is {code}.").format(code=code),
+        teacher=gettext("Your own page, which no pupil may see; open it in your browser:"),
+        address=f"  {url('localhost', port)}{school_class.teachers_address}",
+        kept=gettext("The results are kept in {file}.").format(file=school_class.book.file),
+        again=gettext("To go on with this class another day: {command}").format(
+            command=f"mastermind-edu --class {code}"
+        ),
+    )
 
 
 def _closing_text(most: int, journal: str) -> str:

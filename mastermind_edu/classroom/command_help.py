@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 from typer.core import TyperCommand, TyperGroup
@@ -44,4 +46,19 @@ class SpokenCommand(_Spoken, TyperCommand):
 
 
 class SpokenGroup(_Spoken, TyperGroup):
-    """A group of commands with its help in the language that was in use when it was made."""
+    """A group of commands with its help in the language that was in use when it was made.
+
+    The options ``may_stand_alone`` can be given without a value; it is an empty text then.
+    """
+
+    may_stand_alone = ("--class",)
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the options and the name of the command."""
+        return super().parse_args(ctx, list(self._completed(args)))
+
+    def _completed(self, args: list[str]) -> Iterator[str]:
+        for argument, following in pairwise([*args, ""]):
+            has_value = following and following[0] != "-" and following not in self.commands
+            alone = argument in self.may_stand_alone and not has_value
+            yield f"{argument}=" if alone else argument

@@ -18,7 +18,12 @@ from jupyter_client.kernelspec import KernelSpecManager
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from jupyter_server.services.kernels.websocket import KernelWebsocketHandler
 from tornado.web import HTTPError
-from traitlets import Float, Instance, Integer, List, Unicode
+from traitlets import Bool, Float, Instance, Integer, List, Type, Unicode
+
+from mastermind_edu.classroom.forking import CAN_FORK, LAUNCHER, ForkedKernel, Zygote
+from mastermind_edu.classroom.limits import Watch
+from mastermind_edu.classroom.pool import LessonKernel, Pool
+from mastermind_edu.classroom.school_class import page_environment
 
 __all__ = ["GONE", "LessonKernelSpecs", "LessonKernels"]
 
@@ -87,6 +92,7 @@ class LessonKernels(AsyncMappingKernelManager):
             "IPYTHONDIR": own_settings,
             "MASTERMIND_EDU_FAST": "0",  # compiling costs more memory than a pupil has
         }
+        environment = {**kwargs.pop("env", os.environ), **(page_environment.get() or {})}
         kernel_id: str = await super().start_kernel(
             env=environment, stdout=self.journal, stderr=self.journal, **kwargs
         )

@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from mastermind_edu.classroom.school_class import Attendance
 from mastermind_edu.games.catalogue import CLASSIC
 from mastermind_edu.games.codes import Code
-from mastermind_edu.language import LANGUAGES, address, catalogue, find_language, speaking
+from mastermind_edu.language import LANGUAGES, address, catalogue, find_language, number, speaking
 from mastermind_edu.lessons.course import Lesson
 from mastermind_edu.widgets.drawing import VIEW_BOX, draw_key, draw_peg
 from mastermind_edu.widgets.wording import answer_keys
@@ -40,7 +41,8 @@ class Page:
     :param language: the language of its texts.
     :param published: the lessons there are, by the path of their notebook.
     :param assets: the address of the files that pages load.
-    :param owner: whose page it is, where people have accounts.
+    :param owner: whose page it is, where people have accounts or are pupils of a class.
+    :param attendance: how who looks at the page stands to the class, where there is one.
     :param log_out: the address that ends the login, where there is one.
     """
 
@@ -48,6 +50,7 @@ class Page:
     published: Mapping[str, Lesson]
     assets: str
     owner: str = ""
+    attendance: Attendance | None = None
     log_out: str = ""
 
     def within(self, language: str) -> Page:
@@ -125,6 +128,11 @@ class Page:
     def gettext(self, message: str) -> str:
         """Return a text in the language of this page."""
         return catalogue(self.language).gettext(message)
+
+    def decimal(self, value: float) -> str:
+        """Return a number with one decimal as the language of this page writes it."""
+        with speaking(self.language):
+            return number(value, 1)
 
     def ngettext(self, singular: str, plural: str, n: int) -> str:
         """Return the form of a text that goes with ``n`` things."""

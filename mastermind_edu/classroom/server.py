@@ -25,7 +25,6 @@ from jupyter_server.auth.identity import IdentityProvider, User
 from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyter_server.utils import url_path_join
 from tornado.httpserver import HTTPServer
-from tornado.httputil import HTTPServerRequest
 from tornado.ioloop import IOLoop
 from tornado.iostream import StreamClosedError
 from tornado.netutil import bind_sockets
@@ -42,9 +41,12 @@ from voila.tornado.treehandler import TornadoVoilaTreeHandler
 from voila.utils import get_voila_labextensions_path
 
 from mastermind_edu.classroom.assets import AssetHandler, Assets
-from mastermind_edu.classroom.connection import LessonConnection
+from mastermind_edu.classroom.class_pages import class_addresses
+from mastermind_edu.classroom.connection import LARGEST_MESSAGE, LessonConnection
 from mastermind_edu.classroom.kernels import LessonKernels, LessonKernelSpecs
 from mastermind_edu.classroom.pages import Page, published
+from mastermind_edu.classroom.school_class import SchoolClass, on_this_page, page_environment
+from mastermind_edu.classroom.visitors import InLanguage, attended
 from mastermind_edu.language import current_language
 from mastermind_edu.lessons.course import Lesson, course_folder, syllabus
 
@@ -57,7 +59,6 @@ EXTENSIONS: Final = (
     "anywidget",
 )
 KERNEL_ID: Final = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
-LANGUAGE_OF_PATH: Final = re.compile(r"/?(?:voila/render/)?(?P<address>[a-z]{2})(?:/|$)")
 KERNEL_OF_PAGE: Final = re.compile(rf'"kernelId": "{KERNEL_ID}"')
 LARGEST_MESSAGE: Final = 256 * 1024
 CLASS_HOUR: Final = 3600
@@ -129,30 +130,6 @@ class Pupils(IdentityProvider):
         return User(username="pupil")
 
 
-class InLanguage:
-    """A page in the language of its address, or else the reader's; a part of a handler."""
-
-    settings: dict[str, Any]
-    request: HTTPServerRequest
-
-    @property
-    def page(self) -> Page:
-        """What the templates know about this page."""
-        page: Page = self.settings["page"]
-        found = LANGUAGE_OF_PATH.match(self.request.path.removeprefix(self.settings["base_url"]))
-        for one in page.languages:
-            if found and one.address == found["address"]:
-                return one
-        if self.settings["language_is_chosen"]:
-            return page
-        return page.for_reader(self.request.headers.get("Accept-Language", ""))
-
-    @property
-    def template_namespace(self) -> dict[str, Any]:
-        """What every template is told."""
-        return {**super().template_namespace, "page": self.page}  # type: ignore[misc]
-
-
 class LandingHandler(InLanguage, TornadoVoilaTreeHandler):
     """Show the lessons as cards."""
 
@@ -202,6 +179,11 @@ class LessonHandler(InLanguage, TornadoVoilaHandler):
         :raises HTTPError: 404 if there is no such lesson, 503 if too many are open.
         """
         if path not in self.classroom.lessons:
+        attendance = self.attendance
+        on_this_page.set(attendance)
+        if self.school_class:
+            lesson = self.classroom.lessons[path].key
+            page_environment.set(self.school_class.environment(attendance, lesson))
             raise HTTPError(404)
         kernel = None
         silence = 0
@@ -257,6 +239,7 @@ class Classroom(Voila):
         in the headers ``X-Forwarded-For`` and ``X-Forwarded-Proto``.
     """
 
+    :param school_class: the class that is held, if there is one.
     name = "mastermind-edu"
     config_file_paths = List(Unicode())
     notebooks = Instance(Path)
@@ -267,6 +250,7 @@ class Classroom(Voila):
 
     asset_handler_class: type[AssetHandler] = AssetHandler
     ports_tried: int = PORTS_TRIED
+    school_class = Instance(SchoolClass, allow_none=True)
     port: int
     lessons: dict[str, Lesson]
 
@@ -312,7 +296,7 @@ class Classroom(Voila):
         page_config.clear()
         page_config.update(front_end, page=self.page)
         if notebook_path in self.lessons:
-            page_config["page"] = self.page.at(notebook_path)
+            page_config["page"] = attended(self.page.at(notebook_path), on_this_page.get())
         return page_config
 
     def init_settings(self) -> Any:
@@ -330,6 +314,7 @@ class Classroom(Voila):
 
     def init_handlers(self) -> Any:
         """Return the addresses that can be asked for."""
+            "school_class": self.school_class,
         voila = {"voila_configuration": self.voila_configuration}
         lesson = {
             **voila,
@@ -342,6 +327,7 @@ class Classroom(Voila):
             (r"(?P<address>[a-z]{2})/(?P<key>[\w-]+)/?", ShortAddressHandler, voila),
             (r"voila/render/(?P<path>.+)", LessonHandler, lesson),
             (
+            *(class_addresses(voila) if self.school_class else ()),
                 r"assets/(?P<version>\w+)/(?P<path>.+)",
                 self.asset_handler_class,
                 {"assets": self.assets},

@@ -250,8 +250,8 @@ class Board(KeptWidget):
         :raises BrokenSeal: if the secret cannot be had from the envelope.
         :raises ValueError: the errors of :class:`~mastermind_edu.games.play.Game`.
         """
-        if self._class_game is not None:
-            self._take_up_holds(kept, self._class_game)
+        if self._class_game is not None or kept.get("classGame"):
+            self._take_up_holds(kept)
             return
         game = described(kept["game"])
         envelope, seed, number = str(kept["envelope"]), str(kept["seed"]), int(kept["number"])
@@ -268,9 +268,9 @@ class Board(KeptWidget):
         self._show_table()
         self._show_play()
 
-    def _take_up_holds(self, kept: Mapping[str, Any], played: ClassGame) -> None:
+    def _take_up_holds(self, kept: Mapping[str, Any]) -> None:
         """Take from what a page kept the marked pegs; the rest is in the class book."""
-        if kept["classGame"] == played.key:
+        if self._class_game is not None and self._class_game.key == kept.get("classGame"):
             self._holds, self._with_holds = _holds(kept), bool(kept["withHolds"])
             self._show_table()
             self._show_play()

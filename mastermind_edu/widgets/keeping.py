@@ -14,7 +14,6 @@ from typing import Any
 
 import traitlets
 
-from mastermind_edu.classbook.seat import seat
 from mastermind_edu.language import gettext
 from mastermind_edu.widgets.base import Action, LessonWidget
 
@@ -30,7 +29,6 @@ class NotKept(ValueError):
 class KeptWidget(LessonWidget):
     """A widget whose page keeps its state; widgets of a lesson are told apart by their order.
 
-    In a class, what one pupil did is never given to another who uses the same browser.
     ``_kept`` is plain data; ``done`` in it says whether the pupil has done what there is to do.
     """
 
@@ -39,9 +37,7 @@ class KeptWidget(LessonWidget):
 
     def __init__(self, **traits: Any) -> None:
         _made[self.counts_as] += 1
-        pupil = seat()
-        owner = f"@{pupil.tag}" if pupil else ""
-        super().__init__(_name=f"{self.counts_as}-{_made[self.counts_as]}{owner}", **traits)
+        super().__init__(_name=f"{self.counts_as}-{_made[self.counts_as]}", **traits)
 
     @property
     def counts_as(self) -> str:

@@ -117,6 +117,10 @@ class Question(ABC):
         """Return ``answer`` as plain data that can be kept and shown again."""
         return self.read(answer)
 
+    def in_words(self, answer: Any) -> str:
+        """Return an answer that :meth:`record` gave as a teacher reads it."""
+        return str(answer)
+
 
 def whole_number(answer: Any, stop: int) -> int:
     """Return ``answer`` if it is an int from 0 and below ``stop``.

@@ -70,6 +70,10 @@ class Choice(Question):
         """
         return whole_number(answer, len(self.options))
 
+    def in_words(self, answer: int) -> str:
+        """Return the text of the option."""
+        return self.options[answer].text
+
     def explain(self, answer: int) -> str:
         """Return why the option is right."""
         return self.options[answer].why
@@ -132,6 +136,10 @@ class Number(Question):
                 )
             )
         return int(re.sub("[^0-9]", "", text))
+
+    def in_words(self, answer: int) -> str:
+        """Return the number as it is written in the current language."""
+        return number(answer)
 
     def explain(self, _answer: int) -> str:
         """Return why it is this number."""

@@ -127,6 +127,10 @@ class PickRemaining(AboutRows):
         """
         return chosen(answer, len(self.codes), gettext("Pick at least one code first."))
 
+    def in_words(self, answer: list[int]) -> str:
+        """Return the codes that were picked."""
+        return listing(self._format(self.codes[index]) for index in answer)
+
     def mistake(self, answer: list[int]) -> str:
         """Return why a code picked is out, or that one which remains was not picked."""
         for index in answer:
@@ -213,6 +217,10 @@ class Puzzle(AboutRows):
         except InvalidCode as error:
             raise InvalidAnswer(str(error)) from error
 
+    def in_words(self, answer: list[int]) -> str:
+        """Return the code."""
+        return self._format(self.game.space.code(answer))
+
     def mistake(self, answer: list[int]) -> str:
         """Return the first row that rules the code out."""
         out = refutation(self.game, self.rows, self.game.space.code(answer))
@@ -264,6 +272,10 @@ class Defend(AboutRows):
         :raises InvalidAnswer: if there is no such row.
         """
         return whole_number(answer, len(self.rows) + 1)
+
+    def in_words(self, answer: int) -> str:
+        """Return the text of the option."""
+        return str(self.describe()["options"][answer])
 
     def mistake(self, answer: int) -> str:
         """Return why the code is not possible after all, or why the row does not rule it out."""
@@ -379,6 +391,11 @@ class Prove(AboutRows):
         :raises InvalidAnswer: if no row is chosen, or there is no such row.
         """
         return chosen(answer, len(self.rows), gettext("Choose at least one row first."))
+
+    def in_words(self, answer: list[int]) -> str:
+        """Return the numbers of the rows."""
+        text = ngettext("row {rows}", "rows {rows}", len(answer))
+        return text.format(rows=listing(index + 1 for index in answer))
 
     def mistake(self, answer: list[int]) -> str:
         """Return a code that speaks against the proof, or a row that it does not need."""

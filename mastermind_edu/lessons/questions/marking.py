@@ -200,6 +200,11 @@ class MarkAGuess(Question):
             )
         return list(answer)
 
+    def in_words(self, answer: list[Any]) -> str:
+        """Return what the counts or marks mean."""
+        marked = isinstance(self.feedback, PerPosition)
+        return str(PerPosition(map(Mark, answer)) if marked else type(self.feedback)(*answer))
+
     def mistake(self, answer: list[Any]) -> str:
         """Return which step went wrong, and how."""
         if answer == self.solution:

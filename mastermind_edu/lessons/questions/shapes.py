@@ -213,6 +213,10 @@ class FoolTheMarker(Question):
         secret, guess = map(self.game.space.code, answer)
         return secret, guess
 
+    def in_words(self, answer: list[list[int]]) -> str:
+        """Return the code and the guess."""
+        return " / ".join(map(self.game.space.format, self._pair(answer)))
+
     def mistake(self, answer: list[list[int]]) -> str:
         """Return why the marker is right, or that the lesson has shown the pair."""
         secret, guess = self._pair(answer)
