@@ -18,11 +18,8 @@ from jupyter_client.kernelspec import KernelSpecManager
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from jupyter_server.services.kernels.websocket import KernelWebsocketHandler
 from tornado.web import HTTPError
-from traitlets import Bool, Float, Instance, Integer, List, Type, Unicode
+from traitlets import Float, Instance, Integer, List, Unicode
 
-from mastermind_edu.classroom.forking import CAN_FORK, LAUNCHER, ForkedKernel, Zygote
-from mastermind_edu.classroom.limits import Watch
-from mastermind_edu.classroom.pool import LessonKernel, Pool
 from mastermind_edu.classroom.school_class import page_environment
 
 __all__ = ["GONE", "LessonKernelSpecs", "LessonKernels"]
@@ -79,8 +76,9 @@ class LessonKernels(AsyncMappingKernelManager):
         if len(self) + self._starting >= self.most:
             raise HTTPError(503, "all %d lessons that can be open are open", self.most)
         self._starting += 1
+        environment = {**kwargs.pop("env", os.environ), **(page_environment.get() or {})}
         try:
-            return await self.launch(**kwargs)
+            return await self.launch(env=environment, **kwargs)
         finally:
             self._starting -= 1
 
@@ -92,7 +90,6 @@ class LessonKernels(AsyncMappingKernelManager):
             "IPYTHONDIR": own_settings,
             "MASTERMIND_EDU_FAST": "0",  # compiling costs more memory than a pupil has
         }
-        environment = {**kwargs.pop("env", os.environ), **(page_environment.get() or {})}
         kernel_id: str = await super().start_kernel(
             env=environment, stdout=self.journal, stderr=self.journal, **kwargs
         )
