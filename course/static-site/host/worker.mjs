@@ -1,0 +1,41 @@
+// Python in a worker: it runs the cells of a lesson and lives as long as the page.
+import { loadPyodide } from "../pyodide/pyodide.mjs";
+
+const PACKAGES = ["anywidget", "mastermind-edu"];
+
+let kernel;
+let running = Promise.resolve();
+
+async function start({ lock, packages }) {
+  const pyodide = await loadPyodide({
+    indexURL: new URL("../pyodide/", import.meta.url).href,
+    lockFileURL: new URL(lock, import.meta.url).href,
+    packages: [...PACKAGES, ...packages],
+    env: { HOME: "/home/pyodide", VOILA_KERNEL_ID: "browser" }, // a page, as those of Voilà are
+  });
+  const module = pyodide.pyimport("mastermind_edu.classroom.static.kernel");
+  module.stand_in_for_ipython();
+  kernel = module.Kernel((message, buffers) => {
+    const copies = buffers.toJs().map((buffer) => buffer.slice());
+    postMessage({ comm: JSON.parse(message), buffers: copies });
+  });
+}
+
+/** Run the cells one by one; between two of them the page is listened to. */
+async function run(cells) {
+  for (const [index, source] of cells.entries()) {
+    postMessage({ cell: index, outputs: JSON.parse(kernel.run(source)) });
+    await new Promise((resolve) => { setTimeout(resolve); });
+  }
+  postMessage({ done: true });
+}
+
+onmessage = ({ data }) => {
+  if (data.comm) {
+    kernel.receive(JSON.stringify(data.comm));
+    return;
+  }
+  running = start(data)
+    .then(() => run(data.cells))
+    .catch((error) => postMessage({ failed: String(error) }));
+};

@@ -1,0 +1,151 @@
+"""The pages of the static edition: the same templates as on the server, written to files."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import nbformat
+from jinja2 import Environment, FileSystemLoader
+from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
+
+from mastermind_edu.classroom.pages import Page
+from mastermind_edu.language import speaking
+from mastermind_edu.lessons.course import Lesson, course_folder
+
+__all__ = ["Pages", "StaticPage", "templates_folder"]
+
+TEMPLATES: Final = ("static-site", "voila/templates/mastermind")
+UP: Final = "../"
+NOTEBOOK_LINK: Final = re.compile(r'(<a href="[\w-]+)\.ipynb(?=[#"])')
+
+
+class StaticPage(Page):
+    """A page whose addresses are files."""
+
+    def home(self, base: str) -> str:
+        """Return the address of the landing page in the language of this page."""
+        return f"{base}{self.address}/index.html"
+
+    def lesson_address(self, base: str, lesson: Lesson) -> str:
+        """Return the address of a lesson in the language of this page."""
+        return f"{base}{self.address}/{lesson.key}.html"
+
+
+def templates_folder() -> Path:
+    """Return the folder of what the static edition has of its own."""
+    return course_folder() / TEMPLATES[0]
+
+
+@dataclass(frozen=True)
+class Pages:
+    """Writes pages.
+
+    :param site: the folder of the site.
+    :param notebooks: the folder of the notebooks.
+    :param published: the lessons by the path of their notebook.
+    :param readable: the keys of lessons that can only be read, because something is missing.
+    :param packages: what Python is to load, besides what every lesson needs.
+    """
+
+    site: Path
+    notebooks: Path
+    published: Mapping[str, Lesson]
+    readable: Collection[str]
+    packages: tuple[str, ...] = ()
+
+    def write(self, language: str, *, chosen: bool) -> None:
+        """Write all pages.
+
+        :param language: the language of the page that the address of the site leads to.
+        :param chosen: whether that is for every reader, or for those without a better one.
+        """
+        first = self._page(language, "").there()
+        for page in first.languages:
+            there = self._page(page.language, UP)
+            self._write(there.home(""), "landing.html", there, UP)
+            for lesson in there.lessons:
+                self._write_lesson(there, lesson)
+        self._write("index.html", "landing.html", first, "", readers_choose=not chosen)
+        self._write("404.html", "404.html", self._page(first.language, "/"), "/")
+
+    def _page(self, language: str, base: str) -> StaticPage:
+        return StaticPage(language, self.published, f"{base}assets")
+
+    def _write_lesson(self, page: StaticPage, lesson: Lesson) -> None:
+        notebook = nbformat.read(self.notebooks / page.path(lesson), as_version=4)
+        cells = list(_cells(notebook))
+        self._write(
+            page.lesson_address("", lesson),
+            "lesson.html",
+            page,
+            UP,
+            lesson=lesson,
+            lesson_title=notebook.metadata.get("title", lesson.title),
+            cells=cells,
+            missing=lesson.key in self.readable,
+            working=[one for one in page.lessons if one.key not in self.readable],
+            data={
+                "cells": [cell["source"] for cell in cells if cell["kind"] == "code"],
+                "lock": "../pyodide/lessons-lock.json",
+                "packages": self.packages,
+                "texts": _texts(page),
+            },
+            lab=f"{UP}lab/lab/index.html?path={page.path(lesson)}",
+        )
+
+    def _write(self, path: str, template: str, page: StaticPage, base: str, **more: Any) -> None:
+        file = self.site / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with speaking(page.language):
+            text = _environment(page).get_template(template).render(
+                page=page, base_url=base, base=base, **more
+            )
+        file.write_text(text, encoding="utf-8")
+
+
+def _environment(page: StaticPage) -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader([course_folder() / folder for folder in TEMPLATES]),
+        autoescape=True,
+    )
+    environment.globals.update(_=page.gettext, ngettext=page.ngettext)
+    return environment
+
+
+def _cells(notebook: Any) -> Iterator[dict[str, Any]]:
+    """Yield the cells: prose as HTML, code with its index among those that are run."""
+    index = 0
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            yield {"kind": "prose", "html": _html(cell.source)}
+        elif cell.cell_type == "code":
+            program = "program" in cell.metadata.get("tags", [])
+            yield {"kind": "code", "source": cell.source, "index": index, "program": program}
+            index += 1
+
+
+def _html(markdown: str) -> str:
+    renderer = IPythonRenderer(escape=False, exclude_anchor_links=True)
+    html: str = MarkdownWithMath(renderer=renderer).render(markdown)
+    return NOTEBOOK_LINK.sub(r"\1.html", html)
+
+
+def _texts(page: StaticPage) -> dict[str, str]:
+    _ = page.gettext
+    return {
+        "stuck": _("The lesson takes very long to start. Reload the page to try again."),
+        "failed": _(
+            "Python did not start in this browser. Reload the page to try again, or use a newer "
+            "browser."
+        ),
+        "missing": _("This needs {module}, which is not in this edition of the course."),
+        "error": _(
+            "Something went wrong here, so the rest of this lesson is missing. Please reload the "
+            "page; if it happens again, tell your teacher."
+        ),
+    }

@@ -1,0 +1,152 @@
+"""The wheels of a site, and Pyodide's lock, which names each with its hash."""
+
+from __future__ import annotations
+
+import csv
+import email
+import hashlib
+import io
+import json
+import re
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterable, Iterator
+from email.message import Message
+from importlib import metadata
+from pathlib import Path
+from typing import Any, Final
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from mastermind_edu.language import DOMAIN, gettext, locale_folder
+from mastermind_edu.lessons.course import course_folder
+
+__all__ = ["NoWheels", "add_to_lock", "download", "own_wheel"]
+
+PACKAGE: Final = Path(__file__).resolve().parents[2]
+MATERIAL: Final = "mastermind_edu/material/course"
+PYTHON: Final = re.compile(r"\d+\.\d+")
+
+
+class NoWheels(OSError):
+    """The wheels of a site cannot be had; the message says why."""
+
+
+def download(names: Iterable[str], folder: Path, *, python: str, source: Path | None) -> None:
+    """Put the newest wheels of packages, without what they depend on, into ``folder``.
+
+    :param python: the version of Python in the browser, such as ``3.14``.
+    :param source: a folder that has them all; the index that pip is set up for if none is given.
+    :raises NoWheels: if one cannot be had.
+    """
+    where = ["--no-index", "--find-links", str(source)] if source else []
+    command = [
+        *(sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"),
+        *("--disable-pip-version-check", "--only-binary", ":all:", "--dest", str(folder)),
+        *("--python-version", python, "--implementation", "py", "--abi", "none"),
+        *("--platform", "any", *where, *names),
+    ]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise NoWheels(
+            gettext("The wheels cannot be had by pip: {reason}").format(
+                reason=_last_error(done.stderr)
+            )
+        )
+
+
+def _last_error(text: str) -> str:
+    lines = [line for line in text.splitlines() if line.startswith("ERROR")] or text.splitlines()
+    return lines[-1].removeprefix("ERROR: ") if lines else "pip"
+
+
+def own_wheel(folder: Path) -> Path:
+    """Write this package as a wheel into ``folder`` and return it.
+
+    It has what lessons need at run time: the package, the syllabus and compiled catalogues.
+    """
+    version = metadata.version("mastermind-edu")
+    info = f"mastermind_edu-{version}.dist-info"
+    wheel = folder / f"mastermind_edu-{version}-py3-none-any.whl"
+    files = dict(_own_files())
+    files[f"{info}/METADATA"] = (
+        f"Metadata-Version: 2.1\nName: mastermind-edu\nVersion: {version}\n"
+        "Requires-Dist: anywidget\nRequires-Dist: ipywidgets\n"
+    ).encode()
+    files[f"{info}/WHEEL"] = (
+        b"Wheel-Version: 1.0\nGenerator: mastermind-edu\nRoot-Is-Purelib: true\n"
+        b"Tag: py3-none-any\n"
+    )
+    record = io.StringIO()
+    csv.writer(record).writerows([[name, "", ""] for name in [*files, f"{info}/RECORD"]])
+    files[f"{info}/RECORD"] = record.getvalue().encode()
+    with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
+    return wheel
+
+
+def _own_files() -> Iterator[tuple[str, bytes]]:
+    material = PACKAGE / "material"
+    for file in sorted(PACKAGE.rglob("*")):
+        if file.is_file() and "__pycache__" not in file.parts and material not in file.parents:
+            yield file.relative_to(PACKAGE.parent).as_posix(), file.read_bytes()
+    yield f"{MATERIAL}/syllabus.toml", (course_folder() / "syllabus.toml").read_bytes()
+    for folder in sorted(locale_folder().glob("*/LC_MESSAGES")):
+        name = f"{MATERIAL}/locale/{folder.parent.name}/LC_MESSAGES/{DOMAIN}.mo"
+        yield name, _catalogue(folder)
+
+
+def _catalogue(folder: Path) -> bytes:
+    compiled = folder / f"{DOMAIN}.mo"
+    if compiled.is_file():
+        return compiled.read_bytes()
+    memory = io.BytesIO()
+    with (folder / f"{DOMAIN}.po").open("rb") as opened:
+        write_mo(memory, read_po(opened, locale=folder.parent.name))
+    return memory.getvalue()
+
+
+def add_to_lock(lock: dict[str, Any], wheels: Iterable[Path], *, without: frozenset[str]) -> None:
+    """Write wheels into Pyodide's lock, each with its hash and what it depends on.
+
+    :param without: packages that nothing is to depend on.
+    """
+    for wheel in wheels:
+        about = _metadata(wheel)
+        name = canonicalize_name(about["Name"])
+        needed = {canonicalize_name(one) for one in _required(about)}
+        lock["packages"][name] = {
+            "name": name,
+            "version": about["Version"],
+            "file_name": wheel.name,
+            "install_dir": "site",
+            "sha256": hashlib.sha256(wheel.read_bytes()).hexdigest(),
+            "package_type": "package",
+            "imports": _top_level(wheel),
+            "depends": sorted(needed - without),
+        }
+
+
+def _required(about: Message) -> Iterator[str]:
+    environment = {"extra": "", "sys_platform": "emscripten", "platform_system": "Emscripten"}
+    for text in about.get_all("Requires-Dist") or []:
+        requirement = Requirement(text)
+        if requirement.marker is None or requirement.marker.evaluate(environment):
+            yield requirement.name
+
+
+def _metadata(wheel: Path) -> Message:
+    with zipfile.ZipFile(wheel) as archive:
+        (name,) = [one for one in archive.namelist() if re.fullmatch(r"[^/]+info/METADATA", one)]
+        return email.message_from_bytes(archive.read(name))
+
+
+def _top_level(wheel: Path) -> list[str]:
+    with zipfile.ZipFile(wheel) as archive:
+        tops = {name.split("/")[0].removesuffix(".py") for name in archive.namelist()}
+    return sorted(top for top in tops if top.isidentifier())
