@@ -20,6 +20,8 @@ from jupyter_server.services.kernels.websocket import KernelWebsocketHandler
 from tornado.web import HTTPError
 from traitlets import Float, Instance, Integer, List, Unicode
 
+from mastermind_edu.classroom.limits import Watch
+
 from mastermind_edu.classroom.school_class import page_environment
 
 __all__ = ["GONE", "LessonKernelSpecs", "LessonKernels"]
@@ -67,6 +69,7 @@ class LessonKernels(AsyncMappingKernelManager):
         self._starting = 0
         self._left_at: dict[str, float] = {}
         self._sockets: defaultdict[str, set[KernelWebsocketHandler]] = defaultdict(set)
+        self._watch = Watch(self.shutdown_kernel, self.log)
 
     async def start_kernel(self, **kwargs: Any) -> str:  # type: ignore[override]
         """Start a kernel and return its id.
@@ -108,6 +111,10 @@ class LessonKernels(AsyncMappingKernelManager):
             socket.close(GONE, "the session has ended")
         return super().remove_kernel(kernel_id)
 
+    def pages(self, kernel_id: str) -> int:
+        """Return how many pages are connected to a kernel."""
+        return len(self._sockets[kernel_id])
+
     def page_arrived(self, kernel_id: str, socket: KernelWebsocketHandler) -> None:
         """Note that a page is connected to a kernel."""
         self._left_at.pop(kernel_id, None)
@@ -119,6 +126,16 @@ class LessonKernels(AsyncMappingKernelManager):
             self._sockets[kernel_id].remove(socket)
             if not self._sockets[kernel_id]:
                 self._left_at[kernel_id] = time.monotonic()
+
+    async def cull_kernels(self) -> None:
+        """End the kernels that take too much, and those that nobody uses any more."""
+        await self._watch.look({one: self._process(one) for one in self.list_kernel_ids()})
+        await super().cull_kernels()  # type: ignore[no-untyped-call]
+
+    def _process(self, kernel_id: str) -> int | None:
+        provisioner = getattr(self._kernels[kernel_id], "provisioner", None)
+        number: int | None = getattr(provisioner, "pid", None)
+        return number
 
     async def cull_kernel_if_idle(self, kernel_id: str) -> None:
         """End a kernel that nobody uses any more."""

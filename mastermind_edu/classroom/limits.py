@@ -13,15 +13,13 @@ import time
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 import psutil
 
 __all__ = ["THREADS", "Limits", "Watch", "apply_limits"]
 
-THREADS: Final = {
-    name: "1" for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
-}
+THREADS: Final = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 """The environment that keeps numerical libraries to one thread, and to the memory of one."""
 
 MEMORY: Final = 512 * 2**20
@@ -29,7 +27,7 @@ OPEN_FILES: Final = 256
 MOST_CPU_SECONDS: Final = 3600
 NICENESS: Final = 10
 
-log = logging.getLogger(__name__)
+LoggerOrAdapter: TypeAlias = "logging.Logger | logging.LoggerAdapter[Any]"
 
 
 def apply_limits() -> None:
@@ -92,24 +90,34 @@ class Watch:
     processor adds up, and wears off while it rests.
 
     :param end: ends the kernel of an id.
+    :param log: gets the reason.
     """
 
-    def __init__(self, end: Callable[[str], Awaitable[None]], limits: Limits | None = None) -> None:
+    def __init__(
+        self,
+        end: Callable[[str], Awaitable[None]],
+        log: LoggerOrAdapter,
+        limits: Limits | None = None,
+    ) -> None:
         self._end = end
+        self._log = log
         self.limits = limits or Limits()
         self._accounts: dict[str, _Account] = {}
 
-    async def look(self, processes: Mapping[str, int]) -> None:
+    async def look(self, processes: Mapping[str, int | None]) -> None:
         """End the kernels that take too much.
 
-        :param processes: the number of each kernel's process, by the id of the kernel.
+        :param processes: the number of each kernel's process, by the id of the kernel; nothing
+            for one that has none yet.
         """
         self._accounts = {one: kept for one, kept in self._accounts.items() if one in processes}
         for kernel_id, number in processes.items():
-            with suppress(psutil.Error):
+            if number is None:
+                continue
+            with suppress(psutil.NoSuchProcess):
                 reason = self._excess(kernel_id, psutil.Process(number))
                 if reason:
-                    log.warning("Kernel %s %s, so it ends.", kernel_id, reason)
+                    self._log.warning("Kernel %s %s, so it ends.", kernel_id, reason)
                     await self._end(kernel_id)
 
     def _excess(self, kernel_id: str, process: psutil.Process) -> str | None:

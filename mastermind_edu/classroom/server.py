@@ -60,7 +60,6 @@ EXTENSIONS: Final = (
 )
 KERNEL_ID: Final = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
 KERNEL_OF_PAGE: Final = re.compile(rf'"kernelId": "{KERNEL_ID}"')
-LARGEST_MESSAGE: Final = 256 * 1024
 CLASS_HOUR: Final = 3600
 PORTS_TRIED: Final = 50
 SILENCE: Final = 90
@@ -210,6 +209,11 @@ class LessonHandler(InLanguage, TornadoVoilaHandler):
 
 class LessonSocket(VoilaKernelWebsocketHandler):
     """The websocket of a lesson; what it refuses is no page, so it gets none."""
+
+    async def on_message(self, ws_message: str | bytes) -> None:
+        """Take what the page says; the next is read when this has been heard."""
+        if self.connection is not None:
+            await self.connection.hear(ws_message)
 
     def write_error(self, status_code: int, **_: Any) -> None:  # noqa: ARG002
         """Answer with the status alone."""
