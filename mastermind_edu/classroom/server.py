@@ -178,12 +178,12 @@ class LessonHandler(InLanguage, TornadoVoilaHandler):
         :raises HTTPError: 404 if there is no such lesson, 503 if too many are open.
         """
         if path not in self.classroom.lessons:
+            raise HTTPError(404)
         attendance = self.attendance
         on_this_page.set(attendance)
         if self.school_class:
             lesson = self.classroom.lessons[path].key
             page_environment.set(self.school_class.environment(attendance, lesson))
-            raise HTTPError(404)
         kernel = None
         silence = 0
         async for part in self.get_generator(path=path):
@@ -239,22 +239,22 @@ class Classroom(Voila):
     :param on_open: is called with the port when the server listens.
     :param language: the language of the landing page; each reader's own if none is given.
     :param journal: gets what the kernels write and do not send to a page.
+    :param school_class: the class that is held, if there is one.
     :param behind_proxy: whether all visitors come through a proxy, which tells their addresses
         in the headers ``X-Forwarded-For`` and ``X-Forwarded-Proto``.
     """
 
-    :param school_class: the class that is held, if there is one.
     name = "mastermind-edu"
     config_file_paths = List(Unicode())
     notebooks = Instance(Path)
     on_open = Callable(lambda _port: None)
     journal = Instance(TextIOBase, allow_none=True)
     language = Unicode(None, allow_none=True)
+    school_class = Instance(SchoolClass, allow_none=True)
     behind_proxy = Bool(False)  # noqa: FBT003
 
     asset_handler_class: type[AssetHandler] = AssetHandler
     ports_tried: int = PORTS_TRIED
-    school_class = Instance(SchoolClass, allow_none=True)
     port: int
     lessons: dict[str, Lesson]
 
@@ -314,11 +314,11 @@ class Classroom(Voila):
             "default_handler_args": {"voila_configuration": self.voila_configuration},
             "page": self.page,
             "language_is_chosen": self.language is not None,
+            "school_class": self.school_class,
         }
 
     def init_handlers(self) -> Any:
         """Return the addresses that can be asked for."""
-            "school_class": self.school_class,
         voila = {"voila_configuration": self.voila_configuration}
         lesson = {
             **voila,
@@ -327,11 +327,11 @@ class Classroom(Voila):
             "config": self.config,
         }
         addresses: list[tuple[Any, ...]] = [
+            *(class_addresses(voila) if self.school_class else ()),
             (r"(?:(?P<address>[a-z]{2})/?)?", LandingHandler, voila),
             (r"(?P<address>[a-z]{2})/(?P<key>[\w-]+)/?", ShortAddressHandler, voila),
             (r"voila/render/(?P<path>.+)", LessonHandler, lesson),
             (
-            *(class_addresses(voila) if self.school_class else ()),
                 r"assets/(?P<version>\w+)/(?P<path>.+)",
                 self.asset_handler_class,
                 {"assets": self.assets},
