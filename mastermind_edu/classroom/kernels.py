@@ -1,8 +1,4 @@
-"""The kernels behind the open lessons: one for each, a limit to them, and an end for the idle.
-
-This is where kernels are started, so a store of warm ones belongs here: override
-:meth:`LessonKernels.launch`.
-"""
+"""The kernels behind the open lessons: one for each, a limit to them, and an end for the idle."""
 
 from __future__ import annotations
 
@@ -12,19 +8,25 @@ import time
 from collections import defaultdict
 from datetime import UTC, datetime
 from io import TextIOBase
-from typing import Any, Final
+from pathlib import Path
+from typing import Any, Final, TextIO, cast
 
 from jupyter_client.kernelspec import KernelSpecManager
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from jupyter_server.services.kernels.websocket import KernelWebsocketHandler
 from tornado.web import HTTPError
-from traitlets import Float, Instance, Integer, List, Unicode
+from traitlets import Bool, DottedObjectName, Float, Instance, Integer, List, Unicode
 
+from mastermind_edu.classroom.forking import CAN_FORK, LAUNCHER, ForkedKernel, Zygote
 from mastermind_edu.classroom.limits import Watch
-
+from mastermind_edu.classroom.places import Places
+from mastermind_edu.classroom.pool import LessonKernel, Pool
 from mastermind_edu.classroom.school_class import page_environment
 
 __all__ = ["GONE", "LessonKernelSpecs", "LessonKernels"]
+
+CALM: Final = 1.0
+"""Seconds after a page was asked for, until the class is taken to play."""
 
 GONE: Final = 4404
 """The code that a websocket is closed with when its kernel has ended."""
@@ -40,7 +42,7 @@ class LessonKernelSpecs(KernelSpecManager):
         spec = super().get_kernel_spec(kernel_name)
         spec.argv = [
             sys.executable,
-            *("-m", "ipykernel_launcher", "-f", "{connection_file}"),
+            *("-P", "-m", LAUNCHER, "-f", "{connection_file}"),
             "--HistoryManager.enabled=False",
             "--InteractiveShell.colors=NoColor",
         ]
@@ -55,11 +57,17 @@ class LessonKernels(AsyncMappingKernelManager):
     ``cull_idle_timeout``, which is Jupyter's own setting.
     """
 
+    kernel_manager_class = DottedObjectName(f"{LessonKernel.__module__}.{LessonKernel.__name__}")
     most = Integer(40, min=1, help="How many kernels there can be at the same time.", config=True)
+    per_address = Integer(
+        0, min=0, help="How many of them one address can have; all if 0.", config=True
+    )
     absence_limit = Float(100, help="Seconds without a page before a kernel ends.", config=True)
     arrival_limit = Float(
         180, help="Seconds that a page may take to load before its kernel ends.", config=True
     )
+    warm = Integer(0, min=0, help="How many kernels wait for somebody.", config=True)
+    fork = Bool(CAN_FORK, help="Whether to fork kernels off a common process.", config=True)
     journal = Instance(
         TextIOBase, help="Where kernels write what they do not send to a page.", allow_none=True
     )
@@ -67,36 +75,112 @@ class LessonKernels(AsyncMappingKernelManager):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)  # type: ignore[no-untyped-call]
         self._starting = 0
+        self._wanted_at = -CALM
+        self._zygote: Zygote | None = None
+        self.pool = Pool(
+            self._start_warm,
+            wanted=lambda: min(self.warm, self.most - len(self) - self._starting),
+            is_calm=lambda: not self._starting and time.monotonic() - self._wanted_at > CALM,
+            is_played=lambda: len(self) > 0,
+            log=self.log,
+        )
         self._left_at: dict[str, float] = {}
         self._sockets: defaultdict[str, set[KernelWebsocketHandler]] = defaultdict(set)
         self._watch = Watch(self.shutdown_kernel, self.log)
+        self._places = Places(self.per_address)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether there are as many kernels as there can be."""
+        return len(self) + self._starting >= self.most
+
+    def has_place(self, address: str) -> bool:
+        """Tell whether somebody at this address of the network can open a lesson."""
+        return not self.is_full and self._places.has_one(address)
 
     async def start_kernel(self, **kwargs: Any) -> str:  # type: ignore[override]
         """Start a kernel and return its id.
 
-        :raises HTTPError: 503, if there are as many as there can be.
+        :raises HTTPError: 503, if there are as many as there can be; 429, if there are as many
+            as can be for one address.
         """
-        if len(self) + self._starting >= self.most:
-            raise HTTPError(503, "all %d lessons that can be open are open", self.most)
+        if self.is_full:
+            raise HTTPError(503, "all %d lessons are open, %s", self.most, self._places)
         self._starting += 1
         environment = {**kwargs.pop("env", os.environ), **(page_environment.get() or {})}
         try:
-            return await self.launch(env=environment, **kwargs)
+            with self._places.take() as kernels:
+                kernels.append(await self.launch(env=environment, **kwargs))
+                return kernels[0]
         finally:
             self._starting -= 1
+            self._wanted_at = time.monotonic()
 
-    async def launch(self, **kwargs: Any) -> str:
-        """Give a kernel for a lesson; here, by starting a new process."""
-        own_settings = os.path.join(self.connection_dir, "ipython")
-        environment = {
-            **kwargs.pop("env", os.environ),
-            "IPYTHONDIR": own_settings,
-            "MASTERMIND_EDU_FAST": "0",  # compiling costs more memory than a pupil has
-        }
+    async def launch(self, *, path: Any = None, **kwargs: Any) -> str:
+        """Give a kernel for a lesson: a warm one, or a new one if there is none.
+
+        :param path: the folder of the lesson, in which the kernel works.
+        :param env: its environment from the first cell on, that of the server if none is given.
+        """
+        environment = {**kwargs.pop("env", os.environ), **self._own_environment()}
+        folder = self.cwd_for_path(path or "")  # type: ignore[no-untyped-call]
+        warm = await self.pool.take(environment, folder)
         kernel_id: str = await super().start_kernel(
-            env=environment, stdout=self.journal, stderr=self.journal, **kwargs
+            path=path,
+            warm=warm,
+            env=environment,
+            stdout=self.journal,
+            stderr=self.journal,
+            **kwargs,
         )
         return kernel_id
+
+    def pre_start_kernel(
+        self, kernel_name: str | None, kwargs: dict[str, Any]
+    ) -> tuple[LessonKernel, str, str]:
+        """Return the kernel to start, with its name and id: the warm one in ``kwargs`` if any."""
+        warm: LessonKernel | None = kwargs.pop("warm", None)
+        if warm is not None:
+            return warm, warm.kernel_name, str(warm.kernel_id)
+        kernel, name, kernel_id = super().pre_start_kernel(kernel_name, kwargs)
+        assert isinstance(kernel, LessonKernel)
+        if self.fork:
+            kernel.provisioner = ForkedKernel(
+                kernel_id=kernel_id, kernel_spec=kernel.kernel_spec, parent=kernel
+            )
+            kernel.provisioner.zygote = self._common_process()
+        return kernel, name, kernel_id
+
+    def _common_process(self) -> Zygote:
+        if self._zygote is None:
+            self._zygote = Zygote(Path(self.root_dir), cast("TextIO | None", self.journal))
+        return self._zygote
+
+    async def _start_warm(self) -> LessonKernel:
+        kernel, _, kernel_id = self.pre_start_kernel(None, {})
+        await kernel.warm_up(
+            self.root_dir,
+            kernel_id=kernel_id,
+            env={**os.environ, **self._own_environment()},
+            cwd=self.root_dir,
+            stdout=self.journal,
+            stderr=self.journal,
+        )
+        return kernel
+
+    def _own_environment(self) -> dict[str, str]:
+        return {
+            "IPYTHONDIR": os.path.join(self.connection_dir, "ipython"),
+            "MASTERMIND_EDU_FAST": "0",  # compiling costs more memory than a pupil has
+            "OPENBLAS_NUM_THREADS": "1",
+        }
+
+    async def shutdown_all(self, now: bool = True) -> None:  # type: ignore[override]  # noqa: FBT001, FBT002
+        """End all kernels, those in the pool too."""
+        await self.pool.close()
+        await self._async_shutdown_all(now=now)
+        if self._zygote is not None:
+            await self._zygote.close()
 
     async def shutdown_kernel(  # type: ignore[override]
         self, kernel_id: str, **_: Any
@@ -107,6 +191,7 @@ class LessonKernels(AsyncMappingKernelManager):
     def remove_kernel(self, kernel_id: str) -> Any:
         """Forget a kernel that has ended, and tell its pages."""
         self._left_at.pop(kernel_id, None)
+        self._places.give_back(kernel_id)
         for socket in self._sockets.pop(kernel_id, ()):
             socket.close(GONE, "the session has ended")
         return super().remove_kernel(kernel_id)

@@ -93,8 +93,8 @@ class Classroom:
 
     def process_of(self, kernel_id: str) -> Process:
         """Return the process of a kernel."""
-        for child in Process(self.process.pid).children():
-            if kernel_id in " ".join(child.cmdline()):
+        for child in Process(self.process.pid).children(recursive=True):
+            if any(kernel_id in str(one.laddr) for one in child.net_connections("unix")):
                 return child
         pytest.fail(f"kernel {kernel_id} has no process")
 

@@ -1,0 +1,33 @@
+"""A kernel of a lesson, in a process of its own or in one that was forked."""
+
+# mypy: disable-error-code="import-untyped,no-untyped-call"
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from mastermind_edu.classroom.limits import apply_limits
+
+__all__ = ["leave_out_debugger", "run"]
+
+
+def run(arguments: Sequence[str]) -> None:
+    """Be a kernel until the server ends it.
+
+    :param arguments: the options of ipykernel.
+    """
+    apply_limits()
+    leave_out_debugger()
+    from ipykernel.kernelapp import IPKernelApp
+
+    IPKernelApp.launch_instance(list(arguments))
+
+
+def leave_out_debugger() -> None:
+    """Save the time and memory of it: nobody debugs a lesson that a class plays."""
+    sys.modules.setdefault("debugpy", None)  # type: ignore[arg-type]
+
+
+if __name__ == "__main__":
+    run(sys.argv[1:])
