@@ -148,6 +148,23 @@ def serve(
             )
         ),
     ] = None,
+    per_address: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            help=gettext(
+                "How many lessons can be open at once for one address of the network; all if 0, "
+                "since a school may have one address for all of its pupils."
+            ),
+        ),
+    ] = 0,
+    host_name: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar=gettext("NAME"),
+            help=gettext("A name by which pupils ask for the lessons, if not this computer's own."),
+        ),
+    ] = None,
     log: Annotated[
         Path | None, typer.Option(help=gettext("The file that gets the messages for the teacher."))
     ] = None,
@@ -182,6 +199,8 @@ def serve(
             ip=THIS_COMPUTER if local else ip,
             browser=browser,
             most=pupils or what_memory_allows(),
+            per_address=per_address,
+            names=host_name or [],
             journal=_journal(log),
             language=language,
             school_class=None if class_ is None else _class(class_, class_folder),
@@ -253,6 +272,8 @@ def _serve(
     ip: str,
     browser: bool,
     most: int,
+    per_address: int,
+    names: list[str],
     journal: TextIO,
     language: str | None,
     school_class: SchoolClass | None,
@@ -273,11 +294,12 @@ def _serve(
             threading.Thread(target=webbrowser.open, args=[home], daemon=True).start()
 
     classroom = Classroom.instance(
-        config=configuration(most=most),
+        config=configuration(most=most, per_address=per_address),
         notebooks=notebooks,
         ip=ip,
         port=port,
         open_browser=False,
+        names=names,
         journal=journal,
         language=language,
         school_class=school_class,

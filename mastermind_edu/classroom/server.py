@@ -43,8 +43,10 @@ from voila.utils import get_voila_labextensions_path
 from mastermind_edu.classroom.assets import AssetHandler, Assets
 from mastermind_edu.classroom.class_pages import class_addresses
 from mastermind_edu.classroom.connection import LARGEST_MESSAGE, LessonConnection
+from mastermind_edu.classroom.hosts import known_names, only_as_known
 from mastermind_edu.classroom.kernels import LessonKernels, LessonKernelSpecs
 from mastermind_edu.classroom.pages import Page, published
+from mastermind_edu.classroom.places import visitor
 from mastermind_edu.classroom.school_class import SchoolClass, on_this_page, page_environment
 from mastermind_edu.classroom.visitors import InLanguage, attended
 from mastermind_edu.language import current_language
@@ -86,10 +88,11 @@ class NoFreePort(OSError):
     """No port could be had to serve the lessons at; the message says why."""
 
 
-def configuration(*, most: int) -> Config:
+def configuration(*, most: int, per_address: int = 0) -> Config:
     """Return the settings that Voilà runs the lessons with.
 
     :param most: how many lessons can be open at the same time.
+    :param per_address: how many of them for one address of the network; all if 0.
     """
     config = Config()
     config.VoilaConfiguration.template = TEMPLATE
@@ -113,6 +116,7 @@ def configuration(*, most: int) -> Config:
         "websocket_max_message_size": LARGEST_MESSAGE,
     }
     config.LessonKernels.most = most
+    config.LessonKernels.per_address = per_address
     config.LessonKernels.cull_interval = 10
     config.LessonKernels.cull_idle_timeout = CLASS_HOUR
     config.LessonKernels.cull_connected = True
@@ -175,10 +179,11 @@ class LessonHandler(InLanguage, TornadoVoilaHandler):
 
         A visitor who leaves before the page is complete leaves no kernel behind.
 
-        :raises HTTPError: 404 if there is no such lesson, 503 if too many are open.
+        :raises HTTPError: 404 if there is no such lesson, 503 or 429 if too many are open.
         """
         if path not in self.classroom.lessons:
             raise HTTPError(404)
+        visitor.set(self.request.remote_ip or "")
         attendance = self.attendance
         on_this_page.set(attendance)
         if self.school_class:
@@ -205,6 +210,16 @@ class LessonHandler(InLanguage, TornadoVoilaHandler):
             await self.flush()
         except StreamClosedError:
             self.left = True
+
+
+class PlaceHandler(BaseVoilaHandler):
+    """Tell a page that waits whether there is a place for its lesson."""
+
+    async def get(self) -> None:
+        """Answer with no content if there is one, and with 503 if not."""
+        free = self.kernel_manager.has_place(self.request.remote_ip or "")
+        self.set_status(204 if free else 503)
+        self.finish()
 
 
 class LessonSocket(VoilaKernelWebsocketHandler):
@@ -242,6 +257,7 @@ class Classroom(Voila):
     :param school_class: the class that is held, if there is one.
     :param behind_proxy: whether all visitors come through a proxy, which tells their addresses
         in the headers ``X-Forwarded-For`` and ``X-Forwarded-Proto``.
+    :param names: by which, beside its own, this computer may be asked for; a proxy knows by itself.
     """
 
     name = "mastermind-edu"
@@ -252,6 +268,7 @@ class Classroom(Voila):
     language = Unicode(None, allow_none=True)
     school_class = Instance(SchoolClass, allow_none=True)
     behind_proxy = Bool(False)  # noqa: FBT003
+    names = List(Unicode())
 
     asset_handler_class: type[AssetHandler] = AssetHandler
     ports_tried: int = PORTS_TRIED
@@ -336,6 +353,7 @@ class Classroom(Voila):
                 self.asset_handler_class,
                 {"assets": self.assets},
             ),
+            ("place", PlaceHandler, voila),
             (f"api/kernels/{KERNEL_ID}", KernelHandler),
             (f"api/kernels/{KERNEL_ID}/channels", LessonSocket),
             (f"voila/api/shutdown/{KERNEL_ID}", VoilaShutdownKernelHandler),
@@ -350,7 +368,8 @@ class Classroom(Voila):
 
         :raises NoFreePort: if there is none.
         """
-        server = HTTPServer(self.app, xheaders=self.behind_proxy)
+        known = self.app if self.behind_proxy else only_as_known(self.app, known_names(self.names))
+        server = HTTPServer(known, xheaders=self.behind_proxy)
         self.ioloop = IOLoop.current()
         try:
             server.add_sockets(self._sockets())
