@@ -41,7 +41,7 @@ from mastermind_edu.games.pairing import (
     two_codes,
 )
 from mastermind_edu.games.pegs import ShapedKind
-from mastermind_edu.language import gettext, ngettext, series
+from mastermind_edu.language import gettext, listing, ngettext, series
 
 if TYPE_CHECKING:
     from mastermind_edu.games.codes import CodeArray
@@ -121,7 +121,7 @@ def _explain_exact(best: Pairing) -> str:
         "Black: places {places} have the same peg in the secret and in the guess.",
         len(best.exact),
     )
-    return text.format(places=", ".join(str(pair.guess + 1) for pair in best.exact))
+    return text.format(places=listing(pair.guess + 1 for pair in best.exact))
 
 
 def _explain_misplaced(best: Pairing) -> str:

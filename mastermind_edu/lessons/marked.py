@@ -16,7 +16,8 @@ from mastermind_edu.widgets.drawing import draw_key, draw_peg
 __all__ = ["Marked"]
 
 STEP: Final = 48
-LABEL: Final = 60
+LETTER: Final = 9.5
+"""The room for a letter of the names of the two codes."""
 GAP: Final = 106
 """From the middle of the code to the middle of the guess."""
 TOP: Final = 22
@@ -58,7 +59,7 @@ def _figure(pairing: Pairing) -> str:
     label = gettext("Secret: {secret}. Guess: {guess}.").format(
         secret=space.spell(pairing.secret), guess=space.spell(pairing.guess)
     )
-    width, height = LABEL + STEP * space.pegs, GAP + 2 * TOP
+    width, height = _label() + STEP * space.pegs, GAP + 2 * TOP
     marked = {at for arcs in (pairing.exact, pairing.misplaced, pairing.partial) for at, _ in arcs}
     why = "".join(
         f"<div>{escape(reason)}</div>" for at, reason in enumerate(reasons(pairing)) if at in marked
@@ -67,7 +68,7 @@ def _figure(pairing: Pairing) -> str:
         f'<figure style="{FIGURE}"><svg role="img" aria-label="{escape(label)}"'
         f' viewBox="0 0 {width} {height}" style="display: block; width: 100%">'
         f"{''.join(_drawing(pairing))}</svg>"
-        f'<figcaption style="font-size: 0.95rem">{why}</figcaption></figure>'
+        f'<figcaption style="margin-top: 0.35rem; font-size: 0.95rem">{why}</figcaption></figure>'
     )
 
 
@@ -82,13 +83,22 @@ def _drawing(pairing: Pairing) -> Iterator[str]:
     for meaning, guess, secret in arcs:
         x, y = (2 * _middle(guess) + _middle(secret)) / 3, TOP + GAP - 22 - (GAP - 44) / 3
         yield f'<g transform="translate({x:g} {y:g}) scale(.5)">{keys[meaning]}</g>'
-    rows = ((gettext("Secret"), pairing.secret, TOP), (gettext("Guess"), pairing.guess, TOP + GAP))
-    for name, code, y in rows:
+    codes = ((pairing.secret, TOP), (pairing.guess, TOP + GAP))
+    for name, (code, y) in zip(_names(), codes, strict=True):
         yield f'<text y="{y + 5}" font-size="15" fill="currentColor">{escape(name)}</text>'
         for place, peg in enumerate(code):
             drawing = draw_peg(GRAND.space.kind(peg))
             yield f'<g transform="translate({_middle(place)} {y})">{drawing}</g>'
 
 
-def _middle(place: int) -> int:
-    return LABEL + STEP * place + STEP // 2
+def _names() -> tuple[str, str]:
+    return gettext("Secret"), gettext("Guess")
+
+
+def _label() -> float:
+    """Return the room at the left for the names of the two codes."""
+    return LETTER * max(map(len, _names())) + LETTER / 2
+
+
+def _middle(place: int) -> float:
+    return _label() + STEP * place + STEP / 2

@@ -54,8 +54,8 @@ class Example:
             _line(gettext("Answer"), self._answer()),
         )
         legends = (
-            _line(self._key(entry["meaning"]), escape(f"{entry['lead']} {entry['words']}"), KEY)
-            for entry in legend(self.game)
+            _line(_unsaid(self._key(one["meaning"])), escape(f"{one['lead']} {one['words']}"), KEY)
+            for one in legend(self.game)
         )
         return (
             f'<figure style="margin: 0.5rem 0">{"".join(lines)}'
@@ -128,7 +128,8 @@ class Joined:
             f'<svg role="img" aria-label="{escape(label)}" viewBox="0 0 {width} 150"'
             f' style="display: block; width: 100%; max-width: {width}px">'
             f"{''.join(self._drawing(codes))}</svg>"
-            f'<figcaption style="{CAPTION}; white-space: pre-line">{escape(caption)}'
+            f'<figcaption style="{CAPTION}; margin-top: 0.35rem; white-space: pre-line">'
+            f"{escape(caption)}"
             "</figcaption></figure>"
         )
 
@@ -210,6 +211,11 @@ def _line(label: str, content: str, width: int = LABEL) -> str:
         '<div style="display: flex; gap: 0.5rem; align-items: center; margin: 0.25rem 0">'
         f'<span style="flex: none; width: {width}px">{label}</span>{content}</div>'
     )
+
+
+def _unsaid(drawing: str) -> str:
+    """Keep a drawing from a screen reader, since the words beside it say the same."""
+    return f'<span aria-hidden="true" style="display: flex">{drawing}</span>'
 
 
 def _slot(content: str) -> str:

@@ -21,7 +21,9 @@ class GridView {
     follow(model, signal, "_levels", () => this.drawState());
     follow(model, signal, "_state", () => this.drawState());
     follow(model, signal, "_pointed", () => this.drawPointed());
-    follow(model, signal, "_notice", () => this.say(model.get("_notice").text ?? ""));
+    follow(model, signal, "_notice", () => {
+      if (model.get("_notice").text) this.say(model.get("_notice").text);
+    });
   }
 
   say(text) {

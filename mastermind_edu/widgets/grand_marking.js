@@ -1,7 +1,7 @@
 // A marking: secret above, guess below, and an arc for each marker that joins two pegs.
 
 const STEP = 64; // from peg to peg
-const LABEL = 66; // for the names of the two codes
+const LETTER = 10; // the room for a letter of the names of the two codes
 const PLACES = 22; // for the numbers of the places
 const ARCS = 168; // from the top of the secret to the bottom of the guess
 const PAUSE = 2600; // milliseconds a step
@@ -97,7 +97,7 @@ class MarkingView {
   /** Secret, guess and arcs as one SVG; `fresh` meanings are drawn as if by a pen. */
   picture(arcs, { fresh = [], small = false, label = this.state.codes } = {}) {
     const { secret, guess } = this.state;
-    const [left, top] = small ? [0, 0] : [-LABEL, -PLACES];
+    const [left, top] = small ? [0, 0] : [-this.label, -PLACES];
     const size = `${left} ${top} ${secret.length * STEP - left} ${ARCS - top}`;
     const svg = `<svg viewBox="${size}" role="img" focusable="false">
       ${small ? "" : this.names()}
@@ -110,11 +110,16 @@ class MarkingView {
     return holder;
   }
 
+  /** The room at the left for the names of the two codes. */
+  get label() {
+    return LETTER * Math.max(this.texts.secret.length, this.texts.guess.length) + LETTER / 2;
+  }
+
   names() {
     const text = (x, y, style, words) => `<text x="${x}" y="${y}" class="${style}">${words}</text>`;
     return [
-      text(-LABEL, 33, "mg-name", this.texts.secret),
-      text(-LABEL, ARCS - 23, "mg-name", this.texts.guess),
+      text(-this.label, 33, "mg-name", this.texts.secret),
+      text(-this.label, ARCS - 23, "mg-name", this.texts.guess),
       ...this.state.secret.map((_, i) => text(this.middle(i), -8, "mg-place", i + 1)),
     ].join("");
   }
@@ -162,7 +167,7 @@ class MarkingView {
       this.picture(arcs), this.pegRow("secret", pairs), this.pegRow("guess", pairs));
     const { length } = this.state.secret;
     this.trial.style.setProperty("--mg-count", length);
-    this.trial.style.setProperty("--mg-label", `${(100 * LABEL) / (LABEL + length * STEP)}%`);
+    this.trial.style.setProperty("--mg-label", `${(100 * this.label) / (this.label + length * STEP)}%`);
     this.verdict.textContent = tried.text ?? "";
     this.verdict.classList.toggle("mg-best-found", Boolean(tried.best));
     if (focus.code) this.trial.querySelector(`[data-code=${focus.code}][data-place="${focus.place}"]`)?.focus();

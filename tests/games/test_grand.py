@@ -305,7 +305,7 @@ def test_the_source_is_explained_step_by_step():
 @pytest.mark.parametrize(
     ("secret", "guess", "step", "words"),
     [
-        ("RcGsBtYd", "RcGsPhPh", 0, "places 1, 2 have the same peg"),
+        ("RcGsBtYd", "RcGsPhPh", 0, "places 1 and 2 have the same peg"),
         ("RcGsBtYd", "RcPhPhPh", 0, "place 1 has the same peg"),
         ("RcGsBtYd", "RcGsBtYd", 1, "no other peg of the guess is also in the secret"),
         ("RcRcBsBs", "BsBsRcRc", 1, "2 in the guess, 2 in the secret: 2 whites); red circle"),
