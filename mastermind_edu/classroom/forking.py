@@ -99,7 +99,7 @@ class Zygote:
         if self._process is not None and self._process.stdin is not None:
             self._process.stdin.close()
             await self._process.wait()
-            await self._reading
+            await asyncio.wait([self._reading])
 
     async def _start(self) -> asyncio.subprocess.Process:
         process = await asyncio.create_subprocess_exec(

@@ -146,8 +146,7 @@ class Pool:
         """End the kernels that nobody has taken."""
         if self._filling is not None:
             self._filling.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._filling
+            await asyncio.wait([self._filling])
         while self._warm:
             await self._warm.popleft().end()
 
