@@ -13,6 +13,7 @@ import errno
 import os
 import re
 import shutil
+import signal
 import tempfile
 from functools import partial
 from io import TextIOBase
@@ -371,12 +372,12 @@ class Classroom(Voila):
         known = self.app if self.behind_proxy else only_as_known(self.app, known_names(self.names))
         server = HTTPServer(known, xheaders=self.behind_proxy)
         self.ioloop = IOLoop.current()
+        signal.signal(signal.SIGINT, self._handle_signal_stop)
         try:
             server.add_sockets(self._sockets())
             self.ioloop.add_callback(self.on_open, self.port)
+            self.ioloop.add_callback(self.kernel_manager.pool.open)
             self.ioloop.start()
-        except KeyboardInterrupt:
-            self.log.info("Stopped from the keyboard.")
         finally:
             server.stop()
             self.stop()
