@@ -13,7 +13,7 @@ from typing import Final
 
 from platformdirs import user_data_path
 
-from mastermind_edu.classbook.book import ClassBook, Pupil
+from mastermind_edu.classbook.book import BookTrouble, ClassBook, Pupil
 from mastermind_edu.classbook.nicknames import LONGEST
 from mastermind_edu.classbook.seat import BOOK_VARIABLE, LESSON_VARIABLE, PUPIL_VARIABLE
 from mastermind_edu.language import gettext
@@ -115,7 +115,10 @@ class SchoolClass:
     @property
     def is_there(self) -> bool:
         """Whether there is still a class book."""
-        return self.book.file.exists()
+        try:
+            return bool(self.book.code)
+        except BookTrouble:
+            return False
 
     def attendance(self, pupil: str) -> Attendance | None:
         """Return what a page of the pupil of this id is told; None if the class was deleted."""
