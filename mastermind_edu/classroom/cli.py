@@ -29,6 +29,7 @@ from mastermind_edu.classroom.school_class import (
     new_code,
 )
 from mastermind_edu.classroom.sealing_key import hand_out_key
+from mastermind_edu.classroom.static.command import static
 from mastermind_edu.classroom.workspace import Copied, copy_lessons
 from mastermind_edu.language import (
     LANGUAGES,
@@ -104,6 +105,12 @@ def command() -> typer.Typer:
             "Write kits to print, cut and play with: PDF files, and files for a 3D printer."
         )
     )(kit)
+    add(
+        help=gettext(
+            "Build the course as a folder that any web server can serve; it computes in the "
+            "pupils’ browsers."
+        )
+    )(static)
     return app
 
 

@@ -48,7 +48,7 @@ _STANDING_IN: Final[dict[str, dict[str, Any]]] = {
     "IPython": {"get_ipython": lambda: None, "version_info": (9, 0), "__path__": []},
     "IPython.core": {"__path__": []},
     "IPython.core.interactiveshell": {"InteractiveShell": type("InteractiveShell", (), {})},
-    "IPython.display": {"display": print, "clear_output": lambda wait=False: None},
+    "IPython.display": {"display": print, "clear_output": lambda **_: None},
 }
 
 

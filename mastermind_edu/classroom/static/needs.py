@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-import nbformat
+from mastermind_edu.classroom.static.trouble import SiteTrouble
+from mastermind_edu.language import gettext
 
 __all__ = ["LessonBroken", "in_need_of_numpy"]
 
@@ -31,7 +32,7 @@ print(json.dumps(wanting))
 """
 
 
-class LessonBroken(ValueError):
+class LessonBroken(SiteTrouble):
     """A lesson does not run; the message says why."""
 
 
@@ -49,10 +50,14 @@ def in_need_of_numpy(notebooks: Iterable[Path]) -> frozenset[str]:
         check=False,
     )
     if done.returncode:
-        raise LessonBroken(done.stderr.strip().splitlines()[-1])
+        raise LessonBroken(
+            gettext("A lesson does not run: {reason}").format(
+                reason=done.stderr.strip().splitlines()[-1]
+            )
+        )
     return frozenset(json.loads(done.stdout))
 
 
 def _code(notebook: Path) -> list[str]:
-    cells = nbformat.read(notebook, as_version=4).cells
-    return [cell.source for cell in cells if cell.cell_type == "code"]
+    cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
+    return ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import re
+import shutil
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,12 +14,14 @@ from jinja2 import Environment, FileSystemLoader
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 
 from mastermind_edu.classroom.pages import Page
+from mastermind_edu.classroom.static.packages import LESSONS_LOCK
 from mastermind_edu.language import speaking
 from mastermind_edu.lessons.course import Lesson, course_folder
 
-__all__ = ["Pages", "StaticPage", "templates_folder"]
+__all__ = ["Pages", "StaticPage"]
 
 TEMPLATES: Final = ("static-site", "voila/templates/mastermind")
+SHARED: Final = ("colours.js", "course.css", "favicon.svg", "progress.js")
 UP: Final = "../"
 NOTEBOOK_LINK: Final = re.compile(r'(<a href="[\w-]+)\.ipynb(?=[#"])')
 
@@ -36,11 +38,6 @@ class StaticPage(Page):
         return f"{base}{self.address}/{lesson.key}.html"
 
 
-def templates_folder() -> Path:
-    """Return the folder of what the static edition has of its own."""
-    return course_folder() / TEMPLATES[0]
-
-
 @dataclass(frozen=True)
 class Pages:
     """Writes pages.
@@ -50,6 +47,7 @@ class Pages:
     :param published: the lessons by the path of their notebook.
     :param readable: the keys of lessons that can only be read, because something is missing.
     :param packages: what Python is to load, besides what every lesson needs.
+    :param lab: whether there is a JupyterLab to lead to.
     """
 
     site: Path
@@ -57,6 +55,7 @@ class Pages:
     published: Mapping[str, Lesson]
     readable: Collection[str]
     packages: tuple[str, ...] = ()
+    lab: bool = True
 
     def write(self, language: str, *, chosen: bool) -> None:
         """Write all pages.
@@ -64,20 +63,30 @@ class Pages:
         :param language: the language of the page that the address of the site leads to.
         :param chosen: whether that is for every reader, or for those without a better one.
         """
-        first = self._page(language, "").there()
+        self._copy_files()
+        start = self._page(language, "").there().language
+        first = self._page(start, "")
         for page in first.languages:
             there = self._page(page.language, UP)
             self._write(there.home(""), "landing.html", there, UP)
             for lesson in there.lessons:
                 self._write_lesson(there, lesson)
         self._write("index.html", "landing.html", first, "", readers_choose=not chosen)
-        self._write("404.html", "404.html", self._page(first.language, "/"), "/")
+        self._write("404.html", "404.html", self._page(start, "/"), "/")
+
+    def _copy_files(self) -> None:
+        own, shared = (course_folder() / folder for folder in TEMPLATES)
+        shutil.copytree(own / "host", self.site / "assets" / "host")
+        (self.site / "assets" / "course").mkdir()
+        for name in SHARED:
+            shutil.copyfile(shared / "static" / name, self.site / "assets" / "course" / name)
 
     def _page(self, language: str, base: str) -> StaticPage:
         return StaticPage(language, self.published, f"{base}assets")
 
     def _write_lesson(self, page: StaticPage, lesson: Lesson) -> None:
-        notebook = nbformat.read(self.notebooks / page.path(lesson), as_version=4)
+        file = self.notebooks / page.path(lesson)
+        notebook = nbformat.read(file, as_version=4)  # type: ignore[no-untyped-call]
         cells = list(_cells(notebook))
         self._write(
             page.lesson_address("", lesson),
@@ -91,19 +100,21 @@ class Pages:
             working=[one for one in page.lessons if one.key not in self.readable],
             data={
                 "cells": [cell["source"] for cell in cells if cell["kind"] == "code"],
-                "lock": "../pyodide/lessons-lock.json",
+                "lock": f"../pyodide/{LESSONS_LOCK}",
                 "packages": self.packages,
                 "texts": _texts(page),
             },
-            lab=f"{UP}lab/lab/index.html?path={page.path(lesson)}",
+            lab=f"{UP}lab/lab/index.html?path={page.path(lesson)}" if self.lab else "",
         )
 
     def _write(self, path: str, template: str, page: StaticPage, base: str, **more: Any) -> None:
         file = self.site / path
         file.parent.mkdir(parents=True, exist_ok=True)
         with speaking(page.language):
-            text = _environment(page).get_template(template).render(
-                page=page, base_url=base, base=base, **more
+            text = (
+                _environment(page)
+                .get_template(template)
+                .render(page=page, base_url=base, base=base, **more)
             )
         file.write_text(text, encoding="utf-8")
 

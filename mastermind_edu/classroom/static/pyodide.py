@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import re
 import shutil
 import subprocess
 import tarfile
 from pathlib import Path
 from typing import Any, Final
 
+from mastermind_edu.classroom.static.trouble import SiteTrouble
 from mastermind_edu.language import gettext
 
 __all__ = ["NoPyodide", "copy_pyodide", "from_npm", "read_lock"]
@@ -18,7 +18,7 @@ FILES: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_st
 LOCK: Final = "pyodide-lock.json"
 
 
-class NoPyodide(OSError):
+class NoPyodide(SiteTrouble):
     """Pyodide cannot be had; the message says why, and what to do."""
 
 
@@ -36,7 +36,11 @@ def from_npm(folder: Path) -> Path:
             )
         )
     done = subprocess.run(
-        [npm, "pack", "pyodide", "--silent"], cwd=folder, capture_output=True, text=True, check=False
+        [npm, "pack", "pyodide", "--silent"],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     archives = sorted(folder.glob("pyodide-*.tgz"))
     if done.returncode or not archives:

@@ -1,40 +1,27 @@
-"""Builds the static edition: Pyodide, wheels, pages, and a JupyterLab for changing lessons."""
+"""Builds the static edition: Python for the browser, pages, and a JupyterLab."""
 
 from __future__ import annotations
 
-import json
 import shutil
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
 
 from mastermind_edu.classroom.pages import published
+from mastermind_edu.classroom.static.lab import build_lab, expect_lab
 from mastermind_edu.classroom.static.needs import in_need_of_numpy
-from mastermind_edu.classroom.static.pages import Pages, templates_folder
-from mastermind_edu.classroom.static.pyodide import copy_pyodide, from_npm, read_lock
-from mastermind_edu.classroom.static.wheels import PYTHON, add_to_lock, download, own_wheel
+from mastermind_edu.classroom.static.packages import add_packages
+from mastermind_edu.classroom.static.pages import Pages
+from mastermind_edu.classroom.static.pyodide import from_npm
+from mastermind_edu.classroom.static.trouble import SiteTrouble
 from mastermind_edu.language import SOURCE, address, gettext
-from mastermind_edu.lessons.course import course_folder, notebooks_folder, syllabus
+from mastermind_edu.lessons.course import notebooks_folder, syllabus
 
-__all__ = ["Built", "NotEmpty", "build_site"]
-
-PAGE_PACKAGES: Final = (
-    "anywidget",
-    "comm",
-    "ipywidgets",
-    "psygnal",
-    "traitlets",
-    "typing-extensions",
-)
-"""What a lesson's page loads beside this package."""
-
-NOT_ON_A_PAGE: Final = frozenset({"ipython", "jupyterlab-widgets", "widgetsnbextension"})
-"""What these name among their requirements, and a page does without."""
+__all__ = ["Built", "NotEmpty", "SiteBuilder"]
 
 
-class NotEmpty(ValueError):
+class NotEmpty(SiteTrouble):
     """The folder for the site has something in it."""
 
 
@@ -52,99 +39,64 @@ class Built:
     size: int
 
 
-def build_site(
-    folder: Path,
-    *,
-    language: str | None = None,
-    pyodide: Path | None = None,
-    wheels: Path | None = None,
-    tell: Callable[[str], None] = lambda _: None,
-) -> Built:
-    """Build the site in ``folder``, wholly or, with any error, not at all.
+@dataclass(frozen=True, kw_only=True)
+class SiteBuilder:
+    """Builds sites.
 
-    :param language: the language of its first page; each reader's own if none is given.
+    :param language: the language of the first page; each reader's own if none is given.
     :param pyodide: a folder that has Pyodide; it comes from npm if none is given.
     :param wheels: a folder that has the wheels; they come by pip if none is given.
+    :param lab: whether a JupyterLab is added.
     :param tell: is called with each step before it begins.
-    :raises NotEmpty: if there is something in ``folder`` already.
-    :raises NoPyodide: if Pyodide cannot be had.
-    :raises NoWheels: if the wheels cannot be had.
-    :raises OSError: if the folder cannot be written.
     """
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise NotEmpty(
-            gettext("{folder} is not empty; name a new folder for the site.").format(folder=folder)
-        )
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".site-") as workshop:
-        site = Path(workshop, "site")
-        readable = _build(site, Path(workshop), language, pyodide, wheels, tell)
-        if folder.exists():
-            folder.rmdir()
-        shutil.move(site, folder)
-    size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
-    return Built(folder, readable, size)
 
+    language: str | None = None
+    pyodide: Path | None = None
+    wheels: Path | None = None
+    lab: bool = True
+    tell: Callable[[str], None] = lambda _: None
 
-def _build(
-    site: Path,
-    workshop: Path,
-    language: str | None,
-    pyodide: Path | None,
-    wheels: Path | None,
-    tell: Callable[[str], None],
-) -> tuple[str, ...]:
-    tell(gettext("Python for the browser …"))
-    assets = site / "assets"
-    source = pyodide or from_npm(workshop)
-    copy_pyodide(source, assets / "pyodide")
-    lock = read_lock(source)
-    tell(gettext("The packages that lessons need …"))
-    packages = _add_packages(lock, source, assets / "pyodide", wheels)
-    tell(gettext("The pages of the lessons …"))
-    notebooks = notebooks_folder()
-    lessons = published(notebooks, syllabus())
-    needing: frozenset[str] = frozenset()
-    if "numpy" not in packages:
-        needing = in_need_of_numpy(sorted((notebooks / address(SOURCE)).glob("*.ipynb")))
-    _copy_files(assets)
-    pages = Pages(site, notebooks, lessons, needing, packages)
-    pages.write(language or SOURCE, chosen=language is not None)
-    return tuple(sorted(needing))
+    def build(self, folder: Path) -> Built:
+        """Build the site in ``folder``, wholly or, with any error, not at all.
 
-
-def _add_packages(
-    lock: dict[str, Any], source: Path, target: Path, wheels: Path | None
-) -> tuple[str, ...]:
-    """Copy the packages of a lesson's page, and write their lock.
-
-    :returns: what a page is to load besides what every page loads.
-    """
-    version = PYTHON.match(lock["info"]["python"])
-    with tempfile.TemporaryDirectory() as fetched:
-        download(
-            PAGE_PACKAGES, Path(fetched), python=version[0] if version else "", source=wheels
-        )
-        own_wheel(Path(fetched))
-        mine = sorted(Path(fetched).glob("*.whl"))
-        for wheel in mine:
-            shutil.copyfile(wheel, target / wheel.name)
-        found = {**lock, "packages": {}}
-        packages = ("numpy",) if "numpy" in lock["packages"] else ()
-        for name in packages:
-            found["packages"][name] = lock["packages"][name]
-            shutil.copyfile(
-                source / lock["packages"][name]["file_name"],
-                target / lock["packages"][name]["file_name"],
+        :raises NotEmpty: if there is something in ``folder`` already.
+        :raises SiteTrouble: one of its subclasses, if something that it needs cannot be had.
+        :raises OSError: if the folder cannot be written.
+        """
+        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+            raise NotEmpty(
+                gettext("{folder} is not empty; name a new folder for the site.").format(
+                    folder=folder
+                )
             )
-        add_to_lock(found, mine, without=NOT_ON_A_PAGE)
-    (target / "lessons-lock.json").write_text(json.dumps(found, indent=1), encoding="utf-8")
-    return packages
+        if self.lab:
+            expect_lab()
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".site-") as workshop:
+            site = Path(workshop, "site")
+            readable = self._fill(site, Path(workshop))
+            if folder.exists():
+                folder.rmdir()
+            shutil.move(site, folder)
+        size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
+        return Built(folder, tuple(sorted(readable)), size)
 
-
-def _copy_files(assets: Path) -> None:
-    template = course_folder() / "voila" / "templates" / "mastermind"
-    for name in ("colours.js", "course.css", "favicon.svg", "progress.js"):
-        (assets / "course").mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(template / "static" / name, assets / "course" / name)
-    shutil.copytree(templates_folder() / "host", assets / "host")
+    def _fill(self, site: Path, workshop: Path) -> frozenset[str]:
+        self.tell(gettext("Python for the browser …"))
+        source = self.pyodide or from_npm(workshop)
+        self.tell(gettext("The packages that lessons need …"))
+        pyodide = site / "assets" / "pyodide"
+        has_numpy = add_packages(source, pyodide, wheels=self.wheels, lab=self.lab)
+        packages = ("numpy",) if has_numpy else ()
+        self.tell(gettext("The pages of the lessons …"))
+        notebooks = notebooks_folder()
+        english = sorted((notebooks / address(SOURCE)).glob("*.ipynb"))
+        readable = frozenset() if has_numpy else in_need_of_numpy(english)
+        pages = Pages(
+            site, notebooks, published(notebooks, syllabus()), readable, packages, lab=self.lab
+        )
+        pages.write(self.language or SOURCE, chosen=self.language is not None)
+        if self.lab:
+            self.tell(gettext("JupyterLab, to change lessons …"))
+            build_lab(site / "lab", notebooks, ("mastermind-edu", *packages))
+        return readable

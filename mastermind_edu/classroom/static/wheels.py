@@ -6,12 +6,12 @@ import csv
 import email
 import hashlib
 import io
-import json
 import re
 import subprocess
 import sys
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
 from email.message import Message
 from importlib import metadata
 from pathlib import Path
@@ -22,41 +22,73 @@ from babel.messages.pofile import read_po
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from mastermind_edu.classroom.static.trouble import SiteTrouble
 from mastermind_edu.language import DOMAIN, gettext, locale_folder
 from mastermind_edu.lessons.course import course_folder
 
-__all__ = ["NoWheels", "add_to_lock", "download", "own_wheel"]
+__all__ = ["Fetcher", "NoWheels", "lock_entry", "own_wheel", "read_metadata", "requirements"]
 
 PACKAGE: Final = Path(__file__).resolve().parents[2]
 MATERIAL: Final = "mastermind_edu/material/course"
-PYTHON: Final = re.compile(r"\d+\.\d+")
+ABOUT: Final = re.compile(r"[^/]+\.dist-info/METADATA")
+IN_A_BROWSER: Final = {
+    "extra": "",
+    "os_name": "posix",
+    "platform_system": "Emscripten",
+    "python_full_version": "3.14.0",
+    "python_version": "3.14",
+    "sys_platform": "emscripten",
+}
 
 
-class NoWheels(OSError):
+class NoWheels(SiteTrouble):
     """The wheels of a site cannot be had; the message says why."""
 
 
-def download(names: Iterable[str], folder: Path, *, python: str, source: Path | None) -> None:
-    """Put the newest wheels of packages, without what they depend on, into ``folder``.
+@dataclass(frozen=True)
+class Fetcher:
+    """Gets wheels that run on any machine.
 
+    :param folder: where they are put.
     :param python: the version of Python in the browser, such as ``3.14``.
     :param source: a folder that has them all; the index that pip is set up for if none is given.
-    :raises NoWheels: if one cannot be had.
     """
-    where = ["--no-index", "--find-links", str(source)] if source else []
-    command = [
-        *(sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"),
-        *("--disable-pip-version-check", "--only-binary", ":all:", "--dest", str(folder)),
-        *("--python-version", python, "--implementation", "py", "--abi", "none"),
-        *("--platform", "any", *where, *names),
-    ]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise NoWheels(
-            gettext("The wheels cannot be had by pip: {reason}").format(
-                reason=_last_error(done.stderr)
+
+    folder: Path
+    python: str
+    source: Path | None = None
+
+    def collect(self, names: Iterable[str], *, without: Collection[str]) -> None:
+        """Get packages and what they depend on, but not what is in ``without``.
+
+        :raises NoWheels: if one cannot be had.
+        """
+        wanted: set[str] = {canonicalize_name(name) for name in names}
+        while missing := sorted(wanted - self._there().keys() - set(without)):
+            self._download(missing)
+            for about in self._there().values():
+                wanted.update(requirements(about))
+
+    def _there(self) -> dict[str, Message]:
+        abouts = map(read_metadata, self.folder.glob("*.whl"))
+        return {canonicalize_name(about["Name"]): about for about in abouts}
+
+    def _download(self, names: Iterable[str]) -> None:
+        where = ["--no-index", "--find-links", str(self.source)] if self.source else []
+        command = [
+            *(sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"),
+            *("--disable-pip-version-check", "--only-binary", ":all:", "--dest", str(self.folder)),
+            *("--python-version", self.python, "--implementation", "py", "--abi", "none"),
+            *("--platform", "any", *where, *names),
+        ]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise NoWheels(
+                gettext(
+                    "pip cannot get the packages of a lesson: {reason}. Is there a connection? Or "
+                    "name a folder that has their wheels with --wheels."
+                ).format(reason=_last_error(done.stderr))
             )
-        )
 
 
 def _last_error(text: str) -> str:
@@ -78,8 +110,7 @@ def own_wheel(folder: Path) -> Path:
         "Requires-Dist: anywidget\nRequires-Dist: ipywidgets\n"
     ).encode()
     files[f"{info}/WHEEL"] = (
-        b"Wheel-Version: 1.0\nGenerator: mastermind-edu\nRoot-Is-Purelib: true\n"
-        b"Tag: py3-none-any\n"
+        b"Wheel-Version: 1.0\nGenerator: mastermind-edu\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
     )
     record = io.StringIO()
     csv.writer(record).writerows([[name, "", ""] for name in [*files, f"{info}/RECORD"]])
@@ -111,38 +142,38 @@ def _catalogue(folder: Path) -> bytes:
     return memory.getvalue()
 
 
-def add_to_lock(lock: dict[str, Any], wheels: Iterable[Path], *, without: frozenset[str]) -> None:
-    """Write wheels into Pyodide's lock, each with its hash and what it depends on.
+def lock_entry(wheel: Path, *, without: Collection[str]) -> dict[str, Any]:
+    """Return what Pyodide's lock says of a wheel: its hash, and what it depends on.
 
-    :param without: packages that nothing is to depend on.
+    :param without: packages that it does without.
     """
-    for wheel in wheels:
-        about = _metadata(wheel)
-        name = canonicalize_name(about["Name"])
-        needed = {canonicalize_name(one) for one in _required(about)}
-        lock["packages"][name] = {
-            "name": name,
-            "version": about["Version"],
-            "file_name": wheel.name,
-            "install_dir": "site",
-            "sha256": hashlib.sha256(wheel.read_bytes()).hexdigest(),
-            "package_type": "package",
-            "imports": _top_level(wheel),
-            "depends": sorted(needed - without),
-        }
+    about = read_metadata(wheel)
+    return {
+        "name": canonicalize_name(about["Name"]),
+        "version": about["Version"],
+        "file_name": wheel.name,
+        "install_dir": "site",
+        "sha256": hashlib.sha256(wheel.read_bytes()).hexdigest(),
+        "package_type": "package",
+        "imports": _top_level(wheel),
+        "depends": sorted(requirements(about) - set(without)),
+    }
 
 
-def _required(about: Message) -> Iterator[str]:
-    environment = {"extra": "", "sys_platform": "emscripten", "platform_system": "Emscripten"}
-    for text in about.get_all("Requires-Dist") or []:
-        requirement = Requirement(text)
-        if requirement.marker is None or requirement.marker.evaluate(environment):
-            yield requirement.name
+def requirements(about: Message) -> set[str]:
+    """Return the names of the packages that one needs in a browser."""
+    needed = map(Requirement, about.get_all("Requires-Dist") or [])
+    return {
+        canonicalize_name(one.name)
+        for one in needed
+        if one.marker is None or one.marker.evaluate(IN_A_BROWSER)
+    }
 
 
-def _metadata(wheel: Path) -> Message:
+def read_metadata(wheel: Path) -> Message:
+    """Return what a wheel says of itself."""
     with zipfile.ZipFile(wheel) as archive:
-        (name,) = [one for one in archive.namelist() if re.fullmatch(r"[^/]+info/METADATA", one)]
+        (name,) = [one for one in archive.namelist() if ABOUT.fullmatch(one)]
         return email.message_from_bytes(archive.read(name))
 
 

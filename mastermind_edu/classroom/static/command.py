@@ -1,0 +1,98 @@
+"""The command ``mastermind-edu static``: the course as a folder for any web server."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+
+from mastermind_edu.classroom.static.trouble import SiteTrouble
+from mastermind_edu.language import LANGUAGES, find_language, gettext, listing, use_language
+from mastermind_edu.lessons.course import InvalidSyllabus, syllabus
+
+__all__ = ["static"]
+
+
+def static(
+    folder: Annotated[
+        Path, typer.Argument(help=gettext("A new folder for the site, or an empty one."))
+    ] = Path("mastermind-site"),
+    *,
+    lang: Annotated[
+        str | None,
+        typer.Option(
+            help=gettext("The language of the first page; each reader's own if not given.")
+        ),
+    ] = None,
+    pyodide: Annotated[
+        Path | None,
+        typer.Option(help=gettext("A folder that has Pyodide; it comes from npm if not given.")),
+    ] = None,
+    wheels: Annotated[
+        Path | None,
+        typer.Option(help=gettext("A folder that has the wheels; they come by pip if not given.")),
+    ] = None,
+    lab: Annotated[
+        bool,
+        typer.Option(
+            "--lab/--no-lab", help=gettext("Whether to add a JupyterLab for changing lessons.")
+        ),
+    ] = True,
+) -> None:
+    """Build the course as a folder that any web server can serve."""
+    from mastermind_edu.classroom.static.site import SiteBuilder
+
+    builder = SiteBuilder(
+        language=None if lang is None else _speak(lang),
+        pyodide=pyodide,
+        wheels=wheels,
+        lab=lab,
+        tell=typer.echo,
+    )
+    try:
+        built = builder.build(folder)
+    except (SiteTrouble, InvalidSyllabus) as error:
+        _refuse(str(error))
+    except OSError as error:
+        _refuse(
+            gettext("The site cannot be written to {folder}: {reason}.").format(
+                folder=folder, reason=(error.strerror or str(error)).lower()
+            )
+        )
+    size = gettext("The site is in {folder}: {size} MB.").format(
+        folder=folder, size=round(built.size / 1e6)
+    )
+    typer.secho("\n" + size, bold=True)
+    if built.readable:
+        typer.echo(_readable_text(built.readable))
+    typer.echo(
+        gettext("Any web server can serve it. To try it on this computer:")
+        + f"\n\n  python -m http.server --directory {folder}\n\n"
+        + gettext("Then open {address} in a browser.").format(address="http://localhost:8000/")
+    )
+
+
+def _readable_text(keys: tuple[str, ...]) -> str:
+    headings = [lesson.heading for lesson in syllabus() if lesson.key in keys]
+    return gettext(
+        "NumPy is not there, so these lessons can only be read: {lessons}. A folder that has "
+        "Pyodide with NumPy, named with --pyodide, makes them work."
+    ).format(lessons=listing(headings))
+
+
+def _speak(wanted: str) -> str:
+    language = find_language(wanted)
+    if language is None:
+        _refuse(
+            gettext("There is no language {language}; there are {known}.").format(
+                language=wanted, known=listing(LANGUAGES)
+            )
+        )
+    use_language(language)
+    return language
+
+
+def _refuse(sentence: str) -> NoReturn:
+    typer.secho(sentence, err=True, fg="red")
+    raise typer.Exit(1)
