@@ -7,7 +7,7 @@ from typing import Final
 
 from mastermind_edu.games.codes import Code
 from mastermind_edu.games.match import Match, Phase, Played, Scoring
-from mastermind_edu.language import gettext, listing, mark, ngettext
+from mastermind_edu.language import gettext, listing, mark, ngettext, pgettext
 from mastermind_edu.solvers.candidates import Refutation
 from mastermind_edu.widgets.table import table_texts
 from mastermind_edu.widgets.wording import game_label, row_text
@@ -115,7 +115,7 @@ def match_texts() -> dict[str, str]:
         "again": gettext("Another match"),
         "againSure": gettext("Really leave this match?"),
         "scores": gettext("Score"),
-        "gameHead": gettext("Game"),
+        "gameHead": pgettext("a game that is played", "Game"),
         "guessesHead": gettext("Guesses"),
         "total": gettext("Total"),
         "replay": gettext("Replay game {n}"),

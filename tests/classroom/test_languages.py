@@ -314,8 +314,36 @@ def test_the_help_of_typer_is_in_the_language(language: str) -> None:
         )
     for text in ("Usage: ", "Show this help and stop.", "COMMAND …"):
         assert said(language, text).strip() in output
-    for text in ("Usage:", "Show this", "COMMAND", "default", "OPTIONS"):
+    for text in ("Usage:", "Show this", "COMMAND", "default", "OPTIONS", "<", "NUMBER", "FILE"):
         assert text not in output
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--prot", "80"], "There is no option {option}."),
+        (["--port", "0"], "{option} needs a whole number from {least} to {most}."),
+        (["--pupils", "many"], "{option} needs a whole number, {least} or more."),
+        (["kot"], "There is no command {command}; there are {known}."),
+        (["lab", "here", "there"], "This is too much: {words}."),
+        (["--port"], "The option {option} needs something after it, or takes nothing."),
+    ],
+)
+def test_a_slip_is_told_in_the_language(language: str, arguments: list[str], sentence: str) -> None:
+    names = {
+        "option": arguments[0],
+        "command": arguments[0],
+        "words": arguments[-1],
+        "least": 1,
+        "most": 65535,
+    }
+    with speaking(language):
+        result = CliRunner().invoke(cli.command(), arguments)
+    told = said(language, sentence).partition("{known}")[0].format(**names)
+    assert result.output.startswith(told)
+    assert "--help" in result.output
+    assert result.exit_code == 2
 
 
 @pytest.mark.parametrize(

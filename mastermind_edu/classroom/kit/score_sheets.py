@@ -9,7 +9,7 @@ from typing import Final
 from mastermind_edu.classroom.kit.paper import EDGE, INK, Sheets
 from mastermind_edu.classroom.kit.pieces import answers_per_place
 from mastermind_edu.games.rules import Rules
-from mastermind_edu.language import gettext
+from mastermind_edu.language import gettext, pgettext
 
 __all__ = ["draw_match_sheet", "draw_tournament"]
 
@@ -43,7 +43,7 @@ def _match(sheets: Sheets, game: Rules, top: float) -> None:
     y = top + FIELDS + 2
     fewest = answers_per_place(game)
     heads = [
-        gettext("Game"),
+        pgettext("a game that is played", "Game"),
         gettext("Codemaker"),
         gettext("Code"),
         gettext("Guesses"),
