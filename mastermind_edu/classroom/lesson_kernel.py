@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from mastermind_edu.classroom.limits import apply_limits
 
-__all__ = ["leave_out_debugger", "run"]
+__all__ = ["announce_widgets", "leave_out_debugger", "run"]
 
 
 def run(arguments: Sequence[str]) -> None:
@@ -21,12 +21,26 @@ def run(arguments: Sequence[str]) -> None:
     leave_out_debugger()
     from ipykernel.kernelapp import IPKernelApp
 
-    IPKernelApp.launch_instance(list(arguments))
+    kernel = IPKernelApp.instance()
+    kernel.initialize(list(arguments))
+    announce_widgets()
+    kernel.start()
 
 
 def leave_out_debugger() -> None:
     """Save the time and memory of it: nobody debugs a lesson that a class plays."""
     sys.modules.setdefault("debugpy", None)  # type: ignore[arg-type]
+
+
+def announce_widgets() -> None:
+    """Have the kernel answer pages that ask for its widgets.
+
+    ipywidgets does so where it is imported by a kernel, but not where it was before.
+    """
+    if "ipywidgets" in sys.modules:
+        import ipywidgets
+
+        ipywidgets.register_comm_target()
 
 
 if __name__ == "__main__":
