@@ -208,9 +208,9 @@ def serve(
             most=pupils or what_memory_allows(),
             per_address=per_address,
             names=host_name or [],
+            school_class=None if class_ is None else _class(class_, class_folder),
             journal=_journal(log),
             language=language,
-            school_class=None if class_ is None else _class(class_, class_folder),
         )
 
 

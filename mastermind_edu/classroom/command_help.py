@@ -6,6 +6,8 @@ What Typer itself would say there is English.
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
@@ -41,7 +43,9 @@ class _Spoken:
         for parameter in self.params:
             is_option = parameter.param_type_name == "option"
             parameter.rich_help_panel = gettext("Options") if is_option else gettext("Arguments")
-            parameter.metavar = _kind(parameter) if is_option else parameter.name.upper()
+            parameter.metavar = parameter.metavar or (
+                _kind(parameter) if is_option else parameter.name.upper()
+            )
             if not is_option:
                 parameter.display_type_rich = lambda ctx: None  # noqa: ARG005
             if parameter.default is not None and not isinstance(parameter.default, bool):
@@ -80,7 +84,22 @@ class SpokenCommand(_Spoken, TyperCommand):
 
 
 class SpokenGroup(_Spoken, TyperGroup):
-    """A group of commands with its help in the language that was in use when it was made."""
+    """A group of commands with its help in the language that was in use when it was made.
+
+    The options ``may_stand_alone`` can be given without a value; it is an empty text then.
+    """
+
+    may_stand_alone = ("--class",)
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the options and the name of the command."""
+        return super().parse_args(ctx, list(self._completed(args)))
+
+    def _completed(self, args: list[str]) -> Iterator[str]:
+        for argument, following in pairwise([*args, ""]):
+            has_value = following and following[0] != "-" and following not in self.commands
+            alone = argument in self.may_stand_alone and not has_value
+            yield f"{argument}=" if alone else argument
 
     def main(self, *args: Any, **kwargs: Any) -> NoReturn:
         """Run the command and end the program; a slip is told in one sentence."""

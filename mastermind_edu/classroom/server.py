@@ -144,7 +144,7 @@ class LandingHandler(InLanguage, TornadoVoilaTreeHandler):
         """
         if address and address not in [page.address for page in self.page.languages]:
             raise HTTPError(404)
-        self.set_header("Vary", "Accept-Language")
+        self.set_header("Vary", "Accept-Language, Cookie")
         await super().get()
 
 
