@@ -122,7 +122,7 @@ class ExerciseView {
     const { hints } = this.progress;
     const shown = this.hints.childElementCount;
     hints.slice(shown).forEach((hint, i) => this.hints.append(make("li", {},
-      make("strong", {}, `${fill(this.texts.hint, { n: shown + i + 1 })}: `), hint)));
+      make("strong", {}, `${fill(this.texts.hint, { n: shown + i + 1 })} `), hint)));
     this.hints.hidden = hints.length === 0;
   }
 

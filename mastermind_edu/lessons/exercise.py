@@ -236,7 +236,7 @@ def _texts() -> dict[str, str]:
         "solution": gettext("Show the solution"),
         "solutionTitle": gettext("Solution"),
         "hints": gettext("Hints"),
-        "hint": gettext("Hint {n}"),
+        "hint": gettext("Hint {n}:"),
         "next": gettext("Next"),
         "questions": gettext("Questions of this exercise"),
         "question": gettext("Question {n} of {all}"),

@@ -130,10 +130,16 @@ class CountsInput {
   }
 }
 
+/** A box for a code above a guess, with room for their names. */
+function pairBox({ secretLabel, guessLabel }, properties, ...lines) {
+  const letters = Math.max(secretLabel.length, guessLabel.length);
+  return make("div", { class: "mx-pair", style: `--mx-letters: ${letters}`, ...properties }, ...lines);
+}
+
 function drawPair(input, below = () => null) {
   const line = (label, code) => make("div", { class: "mx-line" },
     make("span", { class: "mx-line-label" }, label), drawCode(input.table, code));
-  return make("div", { class: "mx-pair" },
+  return pairBox(input, {},
     line(input.secretLabel, input.secret), line(input.guessLabel, input.guess), below());
 }
 

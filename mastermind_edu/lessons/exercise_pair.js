@@ -9,7 +9,7 @@ class PairInput extends CodeInput {
         ...this.slots.slice(first, first + input.pegs)));
     const entry = this.element.querySelector(".mx-entry");
     entry.querySelector(".mx-slots").replaceWith(
-      make("div", { class: "mx-pair", role: "group", "aria-label": view.texts.yourCode }, ...lines));
+      pairBox(input, { role: "group", "aria-label": view.texts.yourCode }, ...lines));
     const palette = entry.querySelector(".mx-palette");
     palette.classList.add("mx-matrix");
     palette.style.setProperty("--mx-columns", input.columns);

@@ -218,7 +218,7 @@ class BoardView {
         make("label", { class: "mm-field mm-tick" }, holds, make("span", {}, texts.holds),
           make("small", {}, texts.holdsHelp)),
         make("button", { class: "mm-action mm-start" }, texts.start)),
-      make("p", { class: "mm-keyboard" }, make("strong", {}, `${texts.keyboard}: `),
+      make("p", { class: "mm-keyboard" }, make("strong", {}, `${texts.keyboard} `),
         table.features ? texts.keyboardParts : texts.keyboardHelp));
   }
 

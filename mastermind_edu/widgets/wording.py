@@ -54,7 +54,7 @@ def board_texts() -> dict[str, str]:
         "peg": gettext("Row {row}, place {place}: {peg}"),
         "here": gettext("surely here"),
         "not": gettext("surely not"),
-        "keyboard": gettext("Keys"),
+        "keyboard": gettext("Keys:"),
         "keyboardHelp": gettext(
             "Letters or numbers put a peg in place, arrows move, Backspace clears, "
             "Ctrl+Z undoes, Enter checks."
