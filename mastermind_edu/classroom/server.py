@@ -24,6 +24,7 @@ import zmq
 from jupyter_core.paths import jupyter_path
 from jupyter_server.auth.identity import IdentityProvider, User
 from jupyter_server.services.kernels.handlers import KernelHandler
+from jupyter_server.services.kernels.websocket import KernelWebsocketHandler
 from jupyter_server.utils import url_path_join
 from tornado.httpserver import HTTPServer
 from tornado.ioloop import IOLoop
@@ -230,6 +231,14 @@ class LessonSocket(VoilaKernelWebsocketHandler):
         """Take what the page says; the next is read when this has been heard."""
         if self.connection is not None:
             await self.connection.hear(ws_message)
+
+    def write_message(self, message: bytes | dict[str, Any], binary: bool = False) -> Any:  # noqa: FBT001, FBT002
+        """Send a message as it is.
+
+        Voilà would look into it, and would never end when the page speaks the older protocol:
+        it takes the four bytes that such a message begins with for the eight of the newer.
+        """
+        return KernelWebsocketHandler.write_message(self, message, binary)
 
     def write_error(self, status_code: int, **_: Any) -> None:  # noqa: ARG002
         """Answer with the status alone."""
