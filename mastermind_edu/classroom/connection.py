@@ -100,7 +100,10 @@ class LessonConnection(ZMQChannelsWebsocketConnection):
         """Send a kernel's message to the page, unless it is the teacher's business."""
         _, parts = self.session.feed_identities(outgoing_msg)
         _signature, header, _parent, _metadata, content, *_buffers = parts
-        trouble = self._trouble(self.session.unpack(header)["msg_type"], content)
+        kind = self.session.unpack(header)["msg_type"]
+        if kind == "execute_input":  # the source of a cell
+            return
+        trouble = self._trouble(kind, content)
         if trouble is None:
             super().handle_outgoing_message(stream, outgoing_msg)
         elif not NO_SUCH_COMM.fullmatch(trouble) and trouble.strip():
