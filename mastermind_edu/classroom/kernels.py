@@ -11,11 +11,12 @@ from io import TextIOBase
 from pathlib import Path
 from typing import Any, Final, TextIO, cast
 
+import psutil
 from jupyter_client.kernelspec import KernelSpecManager
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from jupyter_server.services.kernels.websocket import KernelWebsocketHandler
 from tornado.web import HTTPError
-from traitlets import Bool, DottedObjectName, Float, Instance, Integer, List, Unicode
+from traitlets import Bool, DottedObjectName, Float, Instance, Integer, List, Unicode, default
 
 from mastermind_edu.classroom.forking import CAN_FORK, LAUNCHER, ForkedKernel, Zygote
 from mastermind_edu.classroom.limits import Watch
@@ -24,6 +25,9 @@ from mastermind_edu.classroom.pool import LessonKernel, Pool
 from mastermind_edu.classroom.school_class import page_environment
 
 __all__ = ["GONE", "LessonKernelSpecs", "LessonKernels"]
+
+A_CLASS: Final = 40
+MEMORY_OF_A_KERNEL: Final = 90 * 2**20
 
 CALM: Final = 1.0
 """Seconds after a page was asked for, until the class is taken to play."""
@@ -66,7 +70,7 @@ class LessonKernels(AsyncMappingKernelManager):
     arrival_limit = Float(
         180, help="Seconds that a page may take to load before its kernel ends.", config=True
     )
-    warm = Integer(0, min=0, help="How many kernels wait for somebody.", config=True)
+    warm = Integer(min=0, help="How many kernels wait for somebody.", config=True)
     fork = Bool(CAN_FORK, help="Whether to fork kernels off a common process.", config=True)
     journal = Instance(
         TextIOBase, help="Where kernels write what they do not send to a page.", allow_none=True
@@ -88,6 +92,11 @@ class LessonKernels(AsyncMappingKernelManager):
         self._sockets: defaultdict[str, set[KernelWebsocketHandler]] = defaultdict(set)
         self._watch = Watch(self.shutdown_kernel, self.log)
         self._places = Places(self.per_address)
+
+    @default("warm")
+    def _enough_for_a_class(self) -> int:
+        fitting = psutil.virtual_memory().available // (2 * MEMORY_OF_A_KERNEL)
+        return int(min(self.most, A_CLASS, fitting))
 
     @property
     def is_full(self) -> bool:
