@@ -126,6 +126,7 @@ def hub_configuration(*, most: int = MOST) -> Config:
     config = configuration(most=most)
     config.Voila.identity_provider_class = LOGIN
     config.Voila.auto_token = True  # the token is the hub's
+    config.LessonKernels.fork = False  # a process to fork off costs more than one user needs
     config.Voila.tornado_settings["headers"]["X-JupyterHub-Version"] = __version__
     return config
 
@@ -165,7 +166,8 @@ def _start_lab(environment: MutableMapping[str, str]) -> NoReturn:
     folder = Path(environment.get("JUPYTERHUB_ROOT_DIR") or Path.home()).expanduser() / FOLDER
     copy_lessons(notebooks_folder(), folder)
     environment["JUPYTERHUB_ROOT_DIR"] = str(folder / address(current_language()))
-    os.execv(sys.executable, [sys.executable, "-m", "jupyterhub.singleuser"])
+    as_root = ["--allow-root"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+    os.execv(sys.executable, [sys.executable, "-m", "jupyterhub.singleuser", *as_root])
 
 
 def _refuse(sentence: str) -> NoReturn:

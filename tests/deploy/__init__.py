@@ -1,0 +1,1 @@
+"""What a school installs beyond one laptop, with the real programs."""
