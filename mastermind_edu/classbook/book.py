@@ -230,7 +230,6 @@ class ClassBook:
         :raises OSError: if the emptied file cannot be removed.
         """
         with self._reading() as connection:
-            connection.execute("PRAGMA secure_delete = ON")
             connection.execute("BEGIN IMMEDIATE")
             for table in ("answer", "game", "pupil", "class"):
                 connection.execute(f"DELETE FROM {table}")
@@ -287,6 +286,14 @@ class ClassBook:
         """Delete a pupil and all that the pupil did; nothing if there is none of this id."""
         with self._writing(even_if_over=True) as connection:
             connection.execute("DELETE FROM pupil WHERE id = ?", (pupil,))
+
+    def remove_idle(self) -> None:
+        """Take out all pupils who have neither played nor answered anything."""
+        with self._writing(even_if_over=True) as connection:
+            connection.execute(
+                "DELETE FROM pupil WHERE id NOT IN (SELECT pupil FROM game) "
+                "AND id NOT IN (SELECT pupil FROM answer)"
+            )
 
     def pupil(self, pupil: str) -> Pupil | None:
         """Return the pupil of this id, if there is one."""

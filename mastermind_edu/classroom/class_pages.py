@@ -229,6 +229,9 @@ class TeacherHandler(OfTeacher):
         elif wanted == "remove" and field(self, "sure"):
             book.remove(field(self, "pupil"))
             self._see(self.home)
+        elif wanted == "remove idle":
+            book.remove_idle()
+            self._see(self.home)
         elif wanted == "delete" and field(self, "code").strip().upper() == self.school_class.code:
             self._delete(book)
         elif wanted in ("remove", "delete"):

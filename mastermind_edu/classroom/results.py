@@ -8,7 +8,7 @@ from __future__ import annotations
 import csv
 import io
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any, Final, NamedTuple
@@ -21,7 +21,7 @@ from mastermind_edu.games.rules import Rules
 from mastermind_edu.language import current_language, gettext
 from mastermind_edu.lessons.course import Lesson, syllabus
 from mastermind_edu.lessons.exercises import keys, label, sheets
-from mastermind_edu.lessons.sheet import Sheet
+from mastermind_edu.lessons.gallery import puzzle_called
 from mastermind_edu.solvers.shipped import is_shipped, shipped_tree
 from mastermind_edu.solvers.trees import Tree
 
@@ -212,20 +212,12 @@ class QuestionResults:
     @property
     def title(self) -> str:
         """The lesson, the exercise, and the question if it is one of several."""
-        sheet, exercise, several = _sheet(self.key, current_language())
-        if sheet is None:
-            return self.key
-        parts = [_lesson_heading(self.key.split("/")[0]), label(exercise)]
-        if several:
-            number = self.key.rpartition("/")[2]
-            parts.append(gettext("Question {n}").format(n=number))
-        return ", ".join(parts)
+        return _asked(self.key, current_language()).title
 
     @property
     def prompt(self) -> str:
         """The first paragraph of what is asked."""
-        sheet, _, _ = _sheet(self.key, current_language())
-        return sheet.question.prompt.split("\n\n")[0] if sheet else ""
+        return _asked(self.key, current_language()).prompt
 
     @cached_property
     def by_pupil(self) -> Mapping[str, list[GivenAnswer]]:
@@ -262,9 +254,8 @@ class QuestionResults:
 
     def say(self, answer: Any) -> str:
         """Return an answer in words, or as it is if the question has changed since."""
-        sheet, _, _ = _sheet(self.key, current_language())
         try:
-            return sheet.question.in_words(answer) if sheet else str(answer)
+            return _asked(self.key, current_language()).in_words(answer)
         except (ValueError, TypeError, LookupError):
             return str(answer)
 
@@ -386,12 +377,34 @@ def _best_tree(rules: Rules) -> Tree | None:
     return shipped_tree(rules) if is_shipped(rules) else None
 
 
+class _Asked(NamedTuple):
+    """A question as a teacher knows it."""
+
+    title: str
+    prompt: str = ""
+    in_words: Callable[[Any], str] = str
+
+
 @cache
-def _sheet(key: str, _language: str) -> tuple[Sheet | None, str, bool]:
-    """Return the sheet of a question, the key of its exercise, and whether that asks several."""
+def _asked(key: str, _language: str) -> _Asked:
+    """Return what is known of the question of this key, in the current language."""
     for exercise in (key, key.rpartition("/")[0]):
         if exercise in keys():
-            found = sheets(exercise)
-            sheet = next((sheet for sheet in found if sheet.key == key), None)
-            return sheet, exercise, len(found) > 1
-    return None, "", False
+            return _of_exercise(exercise, key)
+    try:
+        rules, title = puzzle_called(key)
+    except ValueError:
+        return _Asked(key)
+    return _Asked(title, in_words=lambda row: rules.space.format(rules.space.code(row)))
+
+
+def _of_exercise(exercise: str, key: str) -> _Asked:
+    title = f"{_lesson_heading(key.split('/')[0])}, {label(exercise)}"
+    asked = {sheet.key: sheet.question for sheet in sheets(exercise)}
+    if key not in asked:
+        return _Asked(title)
+    if len(asked) > 1:
+        number = gettext("Question {n}").format(n=key.rpartition("/")[2])
+        title = f"{title}, {number}"
+    question = asked[key]
+    return _Asked(title, question.prompt.split("\n\n")[0], question.in_words)

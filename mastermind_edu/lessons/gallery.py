@@ -5,12 +5,21 @@ A puzzle is an exercise whose hints are the facts that follow from its rows, one
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import traitlets
 
-from mastermind_edu.games.catalogue import BULLS_AND_COWS, CLASSIC, SENHA, SUPER, WITH_BLANKS
+from mastermind_edu.games.catalogue import (
+    BULLS_AND_COWS,
+    CLASSIC,
+    SENHA,
+    SUPER,
+    WITH_BLANKS,
+    UnknownGame,
+)
+from mastermind_edu.games.catalogue import game as game_of
 from mastermind_edu.games.rules import Rules
 from mastermind_edu.language import gettext, number
 from mastermind_edu.lessons.exercise import Exercise
@@ -20,9 +29,12 @@ from mastermind_edu.lessons.questions.deducing import Puzzle as PuzzleQuestion
 from mastermind_edu.lessons.sheet import Sheet
 from mastermind_edu.widgets.base import Action
 
-__all__ = ["GAMES", "MOST_PUZZLES", "PuzzleGallery"]
+__all__ = ["GAMES", "MOST_PUZZLES", "PuzzleGallery", "puzzle_called"]
 
 GAMES: Final = (CLASSIC, SENHA, WITH_BLANKS, BULLS_AND_COWS, SUPER)
+PUZZLE: Final = re.compile(r"puzzle/(?P<game>[a-z-]+)/(?P<grade>\d)/(?P<place>\d+)")
+"""The key of a puzzle's sheet."""
+
 MOST_PUZZLES: Final = 10_000
 """The last number that a puzzle of one game and grade can have."""
 
@@ -161,6 +173,24 @@ class PuzzleGallery(Exercise):
             self.sheets, self._solved = before[3:]
             self.turn_to(0)
             raise
+
+
+def puzzle_called(key: str) -> tuple[Rules, str]:
+    """Return the game of the puzzle whose sheet has this key, and what the puzzle is called.
+
+    :raises NoSuchPuzzle: if it is no key of a puzzle.
+    """
+    found = PUZZLE.fullmatch(key)
+    if found is None or int(found["grade"]) not in GRADES:
+        raise NoSuchPuzzle(gettext("There is no such puzzle here."))
+    try:
+        rules = game_of(found["game"])
+    except UnknownGame as error:
+        raise NoSuchPuzzle(str(error)) from error
+    title = gettext("Puzzle {n}, {grade}").format(
+        n=number(int(found["place"])), grade=_grade_text(int(found["grade"]))
+    )
+    return rules, f"{rules.name}: {title}"
 
 
 def _grade_text(grade: int) -> str:

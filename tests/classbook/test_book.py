@@ -188,6 +188,14 @@ def test_who_is_taken_out_leaves_nothing_behind(book: ClassBook) -> None:
     assert [one.pupil for one in (*book.games(), *book.answers())] == [ben, ben]
 
 
+def test_who_has_done_nothing_can_be_taken_out(book: ClassBook) -> None:
+    ana, ben, _ = (book.join(nickname).id for nickname in ("Ana", "Ben", "Cem"))
+    book.write_game(ana, BOARD, GAME, 1, [(0, 0, 0, 0)], "playing")
+    book.write_answer(ben, "q", 1, correct=True)
+    book.remove_idle()
+    assert [pupil.nickname for pupil in book.pupils()] == ["Ana", "Ben"]
+
+
 def test_a_class_that_has_ended_takes_nothing_until_it_goes_on(book: ClassBook) -> None:
     ana = book.join("Ana").id
     book.end()

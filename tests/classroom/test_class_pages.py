@@ -326,6 +326,16 @@ def test_taking_a_pupil_out_needs_a_second_word(
     assert join(client, "Ana").status_code == 303
 
 
+def test_all_who_have_done_nothing_can_be_taken_out(
+    visitor: Visitor, teacher: httpx.Client, book: ClassBook
+) -> None:
+    for nickname in ("Ana", "Ben"):
+        join(visitor(), nickname)
+    book.write_answer(book.pupils()[0].id, "q", 1, correct=True)
+    teacher.post("/teacher", data={"do": "remove idle"})
+    assert [pupil.nickname for pupil in book.pupils()] == ["Ana"]
+
+
 def test_what_there_is_not_to_do_is_refused(teacher: httpx.Client) -> None:
     assert teacher.post("/teacher", data={"do": "dance"}).status_code == 400
 

@@ -195,12 +195,20 @@ def test_the_commonest_wrong_answers_are_counted_by_pupil_and_said_in_words(
     assert found.title.endswith("Exercise 4, Question 1")
 
 
+def test_a_puzzle_of_the_gallery_is_called_by_its_game_grade_and_number(book: ClassBook) -> None:
+    answer(book, "puzzle/senha/2/7", ("Ana", [0, 1, 2, 3], False))
+    (found,) = ClassResults(book).questions
+    assert found.title == "Senha: Puzzle 7, easy: put two rows together"
+    assert found.wrong_answers == [("RGBY", 1)]
+
+
 @pytest.mark.parametrize("given", [99, [1, 2, 3], {"x": 1}, "text", None])
 def test_an_answer_to_a_question_that_has_changed_is_shown_as_it_is(
     book: ClassBook, given: object
 ) -> None:
     answer(book, "03-how-many/slip", ("Ana", given, False))
-    answer(book, "99-gone/never/1", ("Ana", given, False))
+    for key in ("99-gone/never/1", "02-answer/duplicates/99", "puzzle/whist/2/1", "puzzle/x"):
+        answer(book, key, ("Ana", given, False))
     for question in ClassResults(book).questions:
         assert question.wrong_answers == [(str(given), 1)]
         assert question.title
