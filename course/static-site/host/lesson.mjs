@@ -1,4 +1,5 @@
 // A lesson's page without a server: Python starts in a worker, cells show what they put out.
+import { sealingKey } from "./key.mjs";
 import { Models } from "./models.mjs";
 import { view } from "./views.mjs";
 
@@ -20,7 +21,7 @@ worker.onmessage = ({ data }) => {
   else if (data.failed) trouble(data.failed);
 };
 worker.onerror = (event) => trouble(event.message);
-worker.postMessage(wanted);
+worker.postMessage({ ...wanted, key: sealingKey() });
 setTimeout(() => root.dataset.state === "ready" || tell(texts.stuck), PATIENCE);
 
 async function show(cell, outputs) {

@@ -6,12 +6,16 @@ const PACKAGES = ["anywidget", "mastermind-edu"];
 let kernel;
 let running = Promise.resolve();
 
-async function start({ lock, packages }) {
+async function start({ lock, packages, key }) {
   const pyodide = await loadPyodide({
     indexURL: new URL("../pyodide/", import.meta.url).href,
     lockFileURL: new URL(lock, import.meta.url).href,
     packages: [...PACKAGES, ...packages],
-    env: { HOME: "/home/pyodide", VOILA_KERNEL_ID: "browser" }, // a page, as those of Voilà are
+    env: {
+      HOME: "/home/pyodide",
+      MASTERMIND_EDU_KEY: key,
+      VOILA_KERNEL_ID: "browser", // a page on which no cell can be changed, as those of Voilà are
+    },
   });
   const module = pyodide.pyimport("mastermind_edu.classroom.static.kernel");
   module.stand_in_for_ipython();
