@@ -22,7 +22,13 @@ from mastermind_edu.classroom.check import check
 from mastermind_edu.classroom.command_help import SpokenCommand, SpokenGroup
 from mastermind_edu.classroom.journal import default_journal, logging_settings, open_journal
 from mastermind_edu.classroom.kit.command import kit
-from mastermind_edu.classroom.network import addresses, qr_code, url
+from mastermind_edu.classroom.network import (
+    InvalidAddress,
+    PublicAddress,
+    addresses,
+    qr_code,
+    url,
+)
 from mastermind_edu.classroom.school_class import (
     SchoolClass,
     default_class_folder,
@@ -172,6 +178,16 @@ def serve(
             help=gettext("A name by which pupils ask for the lessons, if not this computer's own."),
         ),
     ] = None,
+    public_url: Annotated[
+        str | None,
+        typer.Option(
+            metavar=gettext("ADDRESS"),
+            help=gettext(
+                "The address of the proxy on this computer that pupils come through, and nobody "
+                "else, such as https://lessons.example.org/."
+            ),
+        ),
+    ] = None,
     log: Annotated[
         Path | None, typer.Option(help=gettext("The file that gets the messages for the teacher."))
     ] = None,
@@ -200,10 +216,13 @@ def serve(
     if version:
         typer.echo(importlib.metadata.version("mastermind-edu"))
     elif context.invoked_subcommand is None:
+        public = _public(public_url)
+        inside = local or (public is not None and ip == ANYWHERE)
         _serve(
             _notebooks(lessons, language),
             port=port,
-            ip=THIS_COMPUTER if local else ip,
+            ip=THIS_COMPUTER if inside else ip,
+            public=public,
             browser=browser,
             most=pupils or what_memory_allows(),
             per_address=per_address,
@@ -281,6 +300,7 @@ def _serve(
     most: int,
     per_address: int,
     names: list[str],
+    public: PublicAddress | None,
     journal: TextIO,
     language: str | None,
     school_class: SchoolClass | None,
@@ -290,14 +310,23 @@ def _serve(
     sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
     from mastermind_edu.classroom.server import Classroom, NoFreePort, configuration
 
+    path = public.path if public else "/"
+
     def announce(found: int) -> None:
+        here = url("localhost", found, path)
         hosts = [ip] if ip not in (ANYWHERE, THIS_COMPUTER) else list(addresses())
-        _announce(found, [] if ip == THIS_COMPUTER else hosts, wanted=port)
+        there = [] if ip == THIS_COMPUTER else [url(host, found) for host in hosts]
+        lines = [(gettext("On this computer"), here)]
+        if public:
+            lines += [(gettext("For the pupils"), public.url)]
+        else:
+            lines += [(gettext("In the local network"), address) for address in there]
+        _announce(found, lines, wanted=port)
         if school_class is not None:
-            typer.echo(_class_text(school_class, found))
+            typer.echo(_class_text(school_class, public.url if public else here))
         typer.echo(_closing_text(most, journal.name))
         if browser and _has_screen():
-            home = url("localhost" if ip in (ANYWHERE, THIS_COMPUTER) else ip, found)
+            home = url("localhost" if ip in (ANYWHERE, THIS_COMPUTER) else ip, found, path)
             threading.Thread(target=webbrowser.open, args=[home], daemon=True).start()
 
     classroom = Classroom.instance(
@@ -307,6 +336,8 @@ def _serve(
         port=port,
         open_browser=False,
         names=names,
+        base_url=path,
+        behind_proxy=public is not None,
         journal=journal,
         language=language,
         school_class=school_class,
@@ -328,6 +359,13 @@ def what_memory_allows() -> int:
     """Return how many lessons can be open at once, by the memory that is free now."""
     fitting = psutil.virtual_memory().available // MEMORY_OF_A_PUPIL
     return int(min(max(fitting, FEWEST), MOST))
+
+
+def _public(address: str | None) -> PublicAddress | None:
+    try:
+        return None if address is None else PublicAddress.parse(address)
+    except InvalidAddress as error:
+        _refuse(str(error))
 
 
 def _notebooks(lessons: Path | None, language: str | None = None) -> Path:
@@ -360,29 +398,28 @@ def _journal(log: Path | None) -> TextIO:
         )
 
 
-def _announce(port: int, hosts: Sequence[str], *, wanted: int) -> None:
+def _announce(port: int, lines: Sequence[tuple[str, str]], *, wanted: int) -> None:
+    """Tell the addresses, that of this computer first, each with who can use it."""
     if port != wanted:
         typer.echo(
             gettext("Port {wanted} is in use, so the lessons are at port {port}.").format(
                 wanted=wanted, port=port
             )
         )
-    lines = [(gettext("On this computer"), url("localhost", port))]
-    lines += [(gettext("In the local network"), url(host, port)) for host in hosts]
     width = max(len(label) for label, _ in lines)
     typer.secho("\n" + gettext("The lessons are open."), bold=True)
     typer.echo("".join(f"\n  {label:{width}}   {address}" for label, address in lines) + "\n")
-    if hosts:
-        typer.echo(qr_code(url(hosts[0], port)))
+    if len(lines) > 1:
+        typer.echo(qr_code(lines[1][1]))
         typer.echo("  " + gettext("Pupils point a camera at the square, or type the address."))
 
 
-def _class_text(school_class: SchoolClass, port: int) -> str:
+def _class_text(school_class: SchoolClass, home: str) -> str:
     code = school_class.code
     return "\n  {code}\n  {teacher}\n  {address}\n  {kept}\n  {again}\n".format(
         code=gettext("The class code is {code}.").format(code=code),
         teacher=gettext("Your own page, which no pupil may see; open it in your browser:"),
-        address=f"  {url('localhost', port)}{school_class.teachers_address}",
+        address=f"  {home}{school_class.teachers_address}",
         kept=gettext("The results are kept in {file}.").format(file=school_class.book.file),
         again=gettext("To go on with this class another day: {command}").format(
             command=f"mastermind-edu --class {code}"

@@ -88,7 +88,6 @@ class HubClassroom(Classroom):
     """The lessons for one user of a hub, who is the only one to be let in."""
 
     asset_handler_class = OwnAssetHandler
-    ports_tried = 1
 
     def initialize(self, argv: list[str] | None = None) -> None:
         """Find the lessons, and note on every page whose it is."""

@@ -5,17 +5,49 @@ from __future__ import annotations
 import io
 import ipaddress
 import socket
-from typing import Final
+from typing import Final, NamedTuple
+from urllib.parse import urlsplit
 
 import psutil
 import segno
 
-__all__ = ["addresses", "qr_code", "url"]
+from mastermind_edu.language import gettext
+
+__all__ = ["InvalidAddress", "PublicAddress", "addresses", "qr_code", "url"]
 
 ELSEWHERE: Final = ("192.0.2.1", 9)
 """An address of RFC 5737 that nobody has: asking for the way there sends nothing."""
 
 VIRTUAL: Final = ("br-", "docker", "tailscale", "utun", "vboxnet", "veth", "virbr", "vmnet", "wg")
+
+
+class InvalidAddress(ValueError):
+    """An address that no browser could ask for; the message says what was expected."""
+
+
+class PublicAddress(NamedTuple):
+    """The address by which a proxy lets pupils in, and its path, both with a slash at the end."""
+
+    url: str
+    path: str
+
+    @classmethod
+    def parse(cls, text: str) -> PublicAddress:
+        """Return the address that ``text`` is.
+
+        :raises InvalidAddress: if it is none, or has more than a scheme, a host and a path.
+        """
+        url = text.rstrip("/") + "/"
+        parts = urlsplit(url)
+        known = parts.scheme in ("http", "https") and parts.hostname
+        if not known or parts.query or parts.fragment or parts.username:
+            raise InvalidAddress(
+                gettext(
+                    "{address} is no address of a page; expected one such as "
+                    "https://lessons.example.org/."
+                ).format(address=text)
+            )
+        return cls(url, parts.path)
 
 
 def addresses() -> tuple[str, ...]:
@@ -47,9 +79,9 @@ def _way_out() -> str | None:
         return str(probe.getsockname()[0])
 
 
-def url(host: str, port: int) -> str:
+def url(host: str, port: int, path: str = "/") -> str:
     """Return the address of the lessons as people type it."""
-    return f"http://{host}:{port}/"
+    return f"http://{host}:{port}{path}"
 
 
 def qr_code(text: str) -> str:

@@ -266,7 +266,8 @@ class Classroom(Voila):
     :param journal: gets what the kernels write and do not send to a page.
     :param school_class: the class that is held, if there is one.
     :param behind_proxy: whether all visitors come through a proxy, which tells their addresses
-        in the headers ``X-Forwarded-For`` and ``X-Forwarded-Proto``.
+        in the headers ``X-Forwarded-For`` and ``X-Forwarded-Proto``. It looks for the lessons at
+        one port only.
     :param names: by which, beside its own, this computer may be asked for; a proxy knows by itself.
     """
 
@@ -281,7 +282,6 @@ class Classroom(Voila):
     names = List(Unicode())
 
     asset_handler_class: type[AssetHandler] = AssetHandler
-    ports_tried: int = PORTS_TRIED
     port: int
     lessons: dict[str, Lesson]
 
@@ -397,7 +397,8 @@ class Classroom(Voila):
         shutil.rmtree(self.connection_dir, ignore_errors=True)
 
     def _sockets(self) -> list[Any]:
-        for port in range(self.port, min(self.port + self.ports_tried, 65536)):
+        tried = 1 if self.behind_proxy else PORTS_TRIED
+        for port in range(self.port, min(self.port + tried, 65536)):
             try:
                 sockets = bind_sockets(port, self.ip)
             except OSError as error:

@@ -67,7 +67,8 @@ def test_the_network_address_is_also_a_picture(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(cli, "addresses", lambda: ("192.168.7.5", "10.0.0.3"))
     said: list[str] = []
     monkeypatch.setattr(cli.typer, "echo", lambda text="": said.append(text))
-    cli._announce(8866, cli.addresses(), wanted=8866)
+    lines = [(host, cli.url(host, 8866)) for host in ("localhost", *cli.addresses())]
+    cli._announce(8866, lines, wanted=8866)
     assert drawn == ["http://192.168.7.5:8866/"]
     assert "<picture>" in said
     assert any("http://10.0.0.3:8866/" in text for text in said)
