@@ -38,7 +38,6 @@ from voila.handler import BaseVoilaHandler
 from voila.paths import collect_static_paths, collect_template_paths
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.tornado.handler import TornadoVoilaHandler
-from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 from voila.utils import get_voila_labextensions_path
 
@@ -224,7 +223,7 @@ class PlaceHandler(BaseVoilaHandler):
         self.finish()
 
 
-class LessonSocket(VoilaKernelWebsocketHandler):
+class LessonSocket(KernelWebsocketHandler):
     """The websocket of a lesson; what it refuses is no page, so it gets none."""
 
     async def on_message(self, ws_message: str | bytes) -> None:
