@@ -44,6 +44,7 @@ from voila.utils import get_voila_labextensions_path
 from mastermind_edu.classroom.assets import AssetHandler, Assets
 from mastermind_edu.classroom.class_pages import class_addresses
 from mastermind_edu.classroom.connection import LARGEST_MESSAGE, LessonConnection
+from mastermind_edu.classroom.exporter import use_lesson_exporter
 from mastermind_edu.classroom.hosts import known_names, only_as_known
 from mastermind_edu.classroom.kernels import LessonKernels, LessonKernelSpecs
 from mastermind_edu.classroom.pages import Page, published
@@ -286,6 +287,7 @@ class Classroom(Voila):
 
     def initialize(self, argv: list[str] | None = None) -> None:
         """Find the lessons and their files."""
+        use_lesson_exporter()
         self.root_dir = str(self.notebooks)
         self.lessons = published(self.notebooks, syllabus())
         super().initialize(argv)
