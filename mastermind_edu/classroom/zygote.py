@@ -26,15 +26,27 @@ import threading
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NoReturn, TypeAlias
 
 from mastermind_edu.classroom.lesson_kernel import leave_out_debugger, run
 from mastermind_edu.language import LANGUAGES, catalogue
 
 __all__ = ["main", "warm_up"]
 
-ALWAYS: Final = ("anywidget", "ipykernel.kernelapp", "ipykernel.zmqshell", "ipywidgets", "numpy")
+ALWAYS: Final = (
+    *("IPython.core.completerlib", "IPython.core.debugger", "IPython.core.logger"),
+    *("IPython.extensions.storemagic", "faulthandler", "ipykernel.debugger"),
+    *("ipykernel.kernelapp", "ipykernel.zmqshell", "tornado.platform.asyncio"),
+    *("anywidget", "ipywidgets"),
+    *("numpy", "numpy.ma", "numpy.random"),
+)
 """What a kernel imports, whatever its lesson."""
+
+COMPILED: Final = frozenset({"mastermind_edu.solvers.compiled"})
+"""What takes more memory than a pupil has, and is not used by kernels."""
+
+Import: TypeAlias = tuple[str, tuple[str, ...]]
+"""A module, and the names that are imported from it."""
 
 
 def warm_up(notebooks: str) -> None:
@@ -43,19 +55,24 @@ def warm_up(notebooks: str) -> None:
     What cannot be imported is left for its lesson to complain about.
     """
     leave_out_debugger()
-    for name in (*ALWAYS, *_exercises(), *sorted(imports(Path(notebooks)))):
+    for module, names in (*_always(), *sorted(imports(Path(notebooks)))):
         with suppress(Exception):
-            importlib.import_module(name)
+            imported = importlib.import_module(module)
+            for name in names:
+                getattr(imported, name)
     for language in LANGUAGES:
         catalogue(language)
 
 
-def imports(notebooks: Path) -> set[str]:
-    """Return the modules that the notebooks in the folders of this one import."""
-    return {name for file in notebooks.glob("*/*.ipynb") for name in _imported(file)}
+def imports(notebooks: Path) -> set[Import]:
+    """Return what the notebooks in the folders of this one import.
+
+    The names are told too, as a package may import its modules when they are asked for.
+    """
+    return {found for file in notebooks.glob("*/*.ipynb") for found in _imported(file)}
 
 
-def _imported(file: Path) -> Iterator[str]:
+def _imported(file: Path) -> Iterator[Import]:
     with suppress(OSError, ValueError, KeyError, TypeError):
         for cell in json.loads(file.read_text(encoding="utf-8"))["cells"]:
             if cell["cell_type"] == "code":
@@ -63,18 +80,22 @@ def _imported(file: Path) -> Iterator[str]:
                     yield from _named(ast.parse("".join(cell["source"])))
 
 
-def _named(code: ast.Module) -> Iterator[str]:
+def _named(code: ast.Module) -> Iterator[Import]:
     for node in ast.walk(code):
         if isinstance(node, ast.Import):
-            yield from (one.name for one in node.names)
+            yield from ((one.name, ()) for one in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            yield node.module
+            yield node.module, tuple(one.name for one in node.names)
 
 
-def _exercises() -> Iterator[str]:
-    from mastermind_edu.lessons import exercises
-
-    return (one.name for one in pkgutil.iter_modules(exercises.__path__, f"{exercises.__name__}."))
+def _always() -> Iterator[Import]:
+    """Yield what kernels import whatever their lesson, and what lessons import when they run."""
+    yield from ((name, ()) for name in ALWAYS)
+    for package in ("games", "solvers", "lessons.exercises", "lessons.questions"):
+        found = importlib.import_module(f"mastermind_edu.{package}")
+        for one in pkgutil.iter_modules(found.__path__, f"{found.__name__}."):
+            if one.name not in COMPILED:
+                yield one.name, ()
 
 
 def main() -> None:
