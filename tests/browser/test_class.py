@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from psutil import Process
 
 from mastermind_edu.classbook.book import ClassBook
 from mastermind_edu.games.catalogue import CLASSIC
@@ -161,3 +163,74 @@ def look(page: Page, name: str) -> None:
             page.screenshot(path=PICTURES / f"{name}-{width}-{scheme}.png", full_page=True)
         expect_no_barrier(page.locator("main"), "body", "light", "dark")
     page.emulate_media(color_scheme="light")
+
+
+def ready(page: Page) -> Page:
+    expect(page.locator("html")).to_have_attribute("data-state", "ready", timeout=60_000)
+    return page
+
+
+def test_pupils_who_share_a_device_share_nothing_else(
+    browser: Browser, class_server: tuple[str, ClassBook]
+) -> None:
+    address, book = class_server
+    book.go_on()
+    with visiting(browser, address) as visit:
+        page, _ = visit("/en/")
+        join(page, "Dee")
+        expect(page.locator(".join")).to_contain_text("You play as Dee.")
+        page.goto("/voila/render/en/03-how-many.ipynb")
+        tiny = ExercisePage(ready(page), "03-how-many/tiny")
+        tiny.root.get_by_role("textbox").fill("6")
+        tiny.check()
+        tiny.expect_judged(6)
+        page.get_by_role("link", name="Change").click()
+        page.get_by_role("button", name="Somebody else plays").click()
+        expect(page).to_have_url(f"{address}/en/")
+        page.goto("/voila/render/en/03-how-many.ipynb")
+        ready(page)
+        expect(page.locator(".attendance")).to_contain_text("so your results are not kept")
+        expect(tiny.status).to_be_empty()
+        page.get_by_role("link", name="Join the class").click()
+        join(page, "Eve")
+        expect(ready(page).locator(".attendance strong")).to_have_text("Eve")
+        expect(tiny.status).to_be_empty()
+        tiny.root.get_by_role("textbox").fill("9")
+        tiny.check()
+        tiny.expect_judged(9)
+    nicknames = {pupil.id: pupil.nickname for pupil in book.pupils()}
+    given = [(nicknames[one.pupil], one.answer) for one in book.answers()]
+    assert [one for one in given if one[0] in ("Dee", "Eve")] == [("Dee", 6), ("Eve", 9)]
+
+
+def test_a_server_that_is_killed_loses_nothing_that_was_played_or_answered(
+    browser: Browser, tmp_path: Path
+) -> None:
+    book = ClassBook(tmp_path / "8C.sqlite3")
+    options = ("--class", "8C", "--class-folder", str(tmp_path))
+    guess = (0, 0, 1, 1)
+    with browser.new_context() as context:
+        page = context.new_page()
+        with serving("class-killed", tmp_path, *options) as address:
+            port = int(address.rpartition(":")[2])
+            page.goto(f"{address}/en/")
+            join(page, "Ana")
+            board = open_board(page)
+            board.guess(guess)
+            before = board.rows()
+            server_at(port).kill()
+            expect(page.get_by_role("alert")).to_contain_text("connection to the lesson was lost")
+        (game,) = book.games()
+        assert game.guesses == (guess,)
+        with serving("class-after", tmp_path, *options, port=port):
+            page.reload()
+            assert board_of(page).rows() == before
+        assert [len(game.guesses) for game in book.games()] == [1]
+
+
+def server_at(port: int) -> Process:
+    """Return the process that serves at ``port``, which this test has started."""
+    for child in Process().children():
+        if str(port) in child.cmdline():
+            return child
+    raise AssertionError(f"no server of this test is at {port}")
