@@ -55,7 +55,7 @@ def address(site: Path) -> Iterator[str]:
         port = probe.getsockname()[1]
     command = [sys.executable, "-m", "http.server", str(port), "--bind", "127.0.0.1"]
     with subprocess.Popen(
-        [*command, "--directory", str(site)], stderr=subprocess.DEVNULL
+        [*command, "--directory", str(site)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     ) as server:
         while server.poll() is None:
             try:
@@ -171,7 +171,7 @@ def test_an_exercise_is_judged_in_lesson_4(lesson_4: Page) -> None:
     exercise = lesson_4.locator(".mx-exercise").first
     exercise.get_by_role("checkbox", name="red, red, green, blue").check()
     exercise.get_by_role("button", name="Check").click()
-    expect(exercise).to_have_attribute("data-outcome", "not correct")
+    expect(exercise).to_have_attribute("data-outcome", "wrong")
     expect(exercise).to_contain_text("If the secret were RRGB")
 
 

@@ -11,11 +11,11 @@ const worker = new Worker(new URL("./worker.mjs", import.meta.url), { type: "mod
 const models = new Models((comm) => worker.postMessage({ comm }));
 const places = [...document.querySelectorAll("[data-cell]")];
 const cells = wanted.cells;
-const bar = document.getElementById("progress-bar");
 let drawn = Promise.resolve();
 
 worker.onmessage = ({ data }) => {
   if (data.comm) models.receive(data.comm, data.buffers);
+  else if (data.started) showProgress(0.5);
   else if (data.outputs) drawn = drawn.then(() => show(data.cell, data.outputs)).catch(trouble);
   else if (data.done) drawn = drawn.then(ready);
   else if (data.failed) trouble(data.failed);
@@ -28,11 +28,14 @@ async function show(cell, outputs) {
   for (const { kind, content } of outputs) {
     const output = document.createElement("div");
     output.className = "output jp-OutputArea-child";
-    output.append(await rendered(kind, content));
+    output.append(await rendered(kind, content).catch((error) => rendered("error", error)));
     places[cell].append(output);
   }
-  bar.value = Math.max(bar.value, 0.5 + (0.5 * (cell + 1)) / cells.length);
-  performance.mark(`cell-${cell}`);
+  showProgress(0.5 + (0.5 * (cell + 1)) / cells.length);
+}
+
+function showProgress(share) {
+  document.getElementById("progress-bar").value = share;
 }
 
 async function rendered(kind, content) {

@@ -4,7 +4,6 @@ import { loadPyodide } from "../pyodide/pyodide.mjs";
 const PACKAGES = ["anywidget", "mastermind-edu"];
 
 let kernel;
-let running = Promise.resolve();
 
 async function start({ lock, packages, key }) {
   const pyodide = await loadPyodide({
@@ -39,7 +38,8 @@ onmessage = ({ data }) => {
     kernel.receive(JSON.stringify(data.comm));
     return;
   }
-  running = start(data)
+  start(data)
+    .then(() => postMessage({ started: true }))
     .then(() => run(data.cells))
     .catch((error) => postMessage({ failed: String(error) }));
 };

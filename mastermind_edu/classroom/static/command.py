@@ -29,6 +29,10 @@ def static(
         Path | None,
         typer.Option(help=gettext("A folder that has Pyodide; it comes from npm if not given.")),
     ] = None,
+    lessons: Annotated[
+        Path | None,
+        typer.Option(help=gettext("Take the lessons of this folder, a copy made with 'lab'.")),
+    ] = None,
     wheels: Annotated[
         Path | None,
         typer.Option(help=gettext("A folder that has the wheels; they come by pip if not given.")),
@@ -43,7 +47,14 @@ def static(
     """Build the course as a folder that any web server can serve."""
     from mastermind_edu.classroom.static.site import SiteBuilder
 
+    if lessons is not None and not any(lessons.glob("*/*.ipynb")):
+        _refuse(
+            gettext("There are no lessons in {folder}; 'mastermind-edu lab' makes a copy.").format(
+                folder=lessons
+            )
+        )
     builder = SiteBuilder(
+        notebooks=lessons,
         language=None if lang is None else _speak(lang),
         pyodide=pyodide,
         wheels=wheels,

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+import tempfile
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any, Final
 
@@ -30,21 +30,6 @@ NOT_IN_A_BROWSER: Final = frozenset({"jupyterlab-widgets", "pexpect", "widgetsnb
 NOT_ON_A_PAGE: Final = NOT_IN_A_BROWSER | {"ipython"}
 
 
-@dataclass(frozen=True)
-class _Folder:
-    path: Path
-    lock: dict[str, Any]
-
-    def write(self, name: str, wheels: Iterable[Path], without: Collection[str]) -> None:
-        """Write a lock of some wheels, and of what Pyodide itself has."""
-        packages = dict(self.lock["packages"])
-        for wheel in wheels:
-            entry = lock_entry(wheel, without=without)
-            packages[entry["name"]] = entry
-        content = json.dumps({**self.lock, "packages": packages}, indent=1)
-        (self.path / name).write_text(content, encoding="utf-8")
-
-
 def add_packages(source: Path, target: Path, *, wheels: Path | None, lab: bool) -> bool:
     """Copy Pyodide and the packages that lessons need into ``target``, and write their locks.
 
@@ -60,21 +45,25 @@ def add_packages(source: Path, target: Path, *, wheels: Path | None, lab: bool) 
     for package in lock["packages"].values():
         shutil.copyfile(source / package["file_name"], target / package["file_name"])
     python = ".".join(lock["info"]["python"].split(".")[:2])
-    folder = _Folder(target, lock)
-    for_pages = _fetched(Fetcher(target, python, wheels), ["anywidget"], NOT_ON_A_PAGE)
-    for_pages.append(own_wheel(target))
-    folder.write(LESSONS_LOCK, for_pages, NOT_ON_A_PAGE)
-    if lab:
-        for wheel in kernel_wheels():
-            shutil.copy(wheel, target)
-        every = _fetched(Fetcher(target, python, wheels), KERNEL, NOT_IN_A_BROWSER)
-        folder.write(NOTEBOOKS_LOCK, every, NOT_IN_A_BROWSER)
+    with tempfile.TemporaryDirectory() as workshop:
+        fetcher = Fetcher(Path(workshop), python, wheels)
+        own_wheel(fetcher.folder)
+        fetcher.collect(["anywidget"], without=NOT_ON_A_PAGE)
+        _write_lock(target / LESSONS_LOCK, lock, fetcher.folder, NOT_ON_A_PAGE)
+        if lab:
+            for wheel in kernel_wheels():
+                shutil.copy(wheel, fetcher.folder)
+            fetcher.collect(KERNEL, without=NOT_IN_A_BROWSER)
+            _write_lock(target / NOTEBOOKS_LOCK, lock, fetcher.folder, NOT_IN_A_BROWSER)
+        shutil.copytree(fetcher.folder, target, dirs_exist_ok=True)
     return "numpy" in lock["packages"]
 
 
-def _fetched(fetcher: Fetcher, names: Iterable[str], without: Collection[str]) -> list[Path]:
-    fetcher.collect(names, without=without)
-    return sorted(fetcher.folder.glob("*.whl"))
+def _write_lock(file: Path, lock: dict[str, Any], wheels: Path, without: Collection[str]) -> None:
+    """Write a lock with the packages that it has, and those of a folder of wheels."""
+    entries = [lock_entry(wheel, without=without) for wheel in sorted(wheels.glob("*.whl"))]
+    packages = lock["packages"] | {entry["name"]: entry for entry in entries}
+    file.write_text(json.dumps(lock | {"packages": packages}, indent=1), encoding="utf-8")
 
 
 def _only(lock: dict[str, Any], wanted: str) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import re
 import shutil
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,7 +16,7 @@ from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 
 from mastermind_edu.classroom.pages import Page
 from mastermind_edu.classroom.static.packages import LESSONS_LOCK
-from mastermind_edu.language import speaking
+from mastermind_edu.language import listing, speaking
 from mastermind_edu.lessons.course import Lesson, course_folder
 
 __all__ = ["Pages", "StaticPage"]
@@ -68,10 +69,10 @@ class Pages:
         first = self._page(start, "")
         for page in first.languages:
             there = self._page(page.language, UP)
-            self._write(there.home(""), "landing.html", there, UP)
+            self._write_landing(there.home(""), there, UP)
             for lesson in there.lessons:
                 self._write_lesson(there, lesson)
-        self._write("index.html", "landing.html", first, "", readers_choose=not chosen)
+        self._write_landing("index.html", first, "", readers_choose=not chosen)
         self._write("404.html", "404.html", self._page(start, "/"), "/")
 
     def _copy_files(self) -> None:
@@ -83,6 +84,12 @@ class Pages:
 
     def _page(self, language: str, base: str) -> StaticPage:
         return StaticPage(language, self.published, f"{base}assets")
+
+    def _write_landing(self, path: str, page: StaticPage, base: str, **more: Any) -> None:
+        with speaking(page.language):
+            titles = [lesson.heading for lesson in page.lessons if lesson.key in self.readable]
+            readable = listing(titles) if titles else ""
+        self._write(path, "landing.html", page, base, readable=readable, **more)
 
     def _write_lesson(self, page: StaticPage, lesson: Lesson) -> None:
         file = self.notebooks / page.path(lesson)
@@ -110,22 +117,17 @@ class Pages:
     def _write(self, path: str, template: str, page: StaticPage, base: str, **more: Any) -> None:
         file = self.site / path
         file.parent.mkdir(parents=True, exist_ok=True)
+        words = {"_": page.gettext, "ngettext": page.ngettext}
         with speaking(page.language):
-            text = (
-                _environment(page)
-                .get_template(template)
-                .render(page=page, base_url=base, base=base, **more)
+            text = self._templates.get_template(template).render(
+                page=page, base_url=base, base=base, **words, **more
             )
         file.write_text(text, encoding="utf-8")
 
-
-def _environment(page: StaticPage) -> Environment:
-    environment = Environment(
-        loader=FileSystemLoader([course_folder() / folder for folder in TEMPLATES]),
-        autoescape=True,
-    )
-    environment.globals.update(_=page.gettext, ngettext=page.ngettext)
-    return environment
+    @cached_property
+    def _templates(self) -> Environment:
+        folders = [course_folder() / folder for folder in TEMPLATES]
+        return Environment(loader=FileSystemLoader(folders), autoescape=True)
 
 
 def _cells(notebook: Any) -> Iterator[dict[str, Any]]:

@@ -15,7 +15,7 @@ from mastermind_edu.classroom.static.packages import add_packages
 from mastermind_edu.classroom.static.pages import Pages
 from mastermind_edu.classroom.static.pyodide import from_npm
 from mastermind_edu.classroom.static.trouble import SiteTrouble
-from mastermind_edu.language import SOURCE, address, gettext
+from mastermind_edu.language import SOURCE, gettext
 from mastermind_edu.lessons.course import notebooks_folder, syllabus
 
 __all__ = ["Built", "NotEmpty", "SiteBuilder"]
@@ -43,6 +43,7 @@ class Built:
 class SiteBuilder:
     """Builds sites.
 
+    :param notebooks: a folder of lessons, one folder a language; the course's own if none is given.
     :param language: the language of the first page; each reader's own if none is given.
     :param pyodide: a folder that has Pyodide; it comes from npm if none is given.
     :param wheels: a folder that has the wheels; they come by pip if none is given.
@@ -50,6 +51,7 @@ class SiteBuilder:
     :param tell: is called with each step before it begins.
     """
 
+    notebooks: Path | None = None
     language: str | None = None
     pyodide: Path | None = None
     wheels: Path | None = None
@@ -89,12 +91,11 @@ class SiteBuilder:
         has_numpy = add_packages(source, pyodide, wheels=self.wheels, lab=self.lab)
         packages = ("numpy",) if has_numpy else ()
         self.tell(gettext("The pages of the lessons …"))
-        notebooks = notebooks_folder()
-        english = sorted((notebooks / address(SOURCE)).glob("*.ipynb"))
-        readable = frozenset() if has_numpy else in_need_of_numpy(english)
-        pages = Pages(
-            site, notebooks, published(notebooks, syllabus()), readable, packages, lab=self.lab
-        )
+        notebooks = self.notebooks or notebooks_folder()
+        lessons = published(notebooks, syllabus())
+        one_of_each = {lesson.key: notebooks / path for path, lesson in lessons.items()}
+        readable = frozenset() if has_numpy else in_need_of_numpy(one_of_each.values())
+        pages = Pages(site, notebooks, lessons, readable, packages, lab=self.lab)
         pages.write(self.language or SOURCE, chosen=self.language is not None)
         if self.lab:
             self.tell(gettext("JupyterLab, to change lessons …"))
