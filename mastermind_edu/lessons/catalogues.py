@@ -92,6 +92,7 @@ def _program_texts(course: Path) -> Iterator[tuple[str, str | None, str | tuple[
     for root, methods in (
         (PACKAGE, [("**.py", "python")]),
         (pages, [("**.html", "jinja2"), ("**.j2", "jinja2")]),
+        (course / "static-site", [("**.html", "jinja2")]),
     ):
         found = extract_from_dir(str(root), methods, keywords=KEYWORDS)
         for file, _line, text, _comments, context in sorted(found, key=lambda one: one[:2]):
