@@ -20,6 +20,7 @@ import typer
 
 from mastermind_edu.classroom.check import check
 from mastermind_edu.classroom.command_help import SpokenCommand, SpokenGroup
+from mastermind_edu.classroom.guide_command import guide
 from mastermind_edu.classroom.journal import default_journal, logging_settings, open_journal
 from mastermind_edu.classroom.kit.command import kit
 from mastermind_edu.classroom.network import (
@@ -111,6 +112,11 @@ def command() -> typer.Typer:
             "Write kits to print, cut and play with: PDF files, and files for a 3D printer."
         )
     )(kit)
+    add(
+        help=gettext(
+            "Write the teacher's guide into a folder: solutions, planning, running it for a school."
+        )
+    )(guide)
     add(
         help=gettext(
             "Build the course as a folder that any web server can serve; it computes in the "

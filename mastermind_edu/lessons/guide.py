@@ -4,7 +4,8 @@ Authors edit ``teacher-guide/texts`` in the course's folder. The text of a lesso
 ``<key>.md``. Its title, question, minutes and objectives come from the syllabus and its
 solutions from the exercises themselves, so nothing is typed a second time. A text of any other
 name is a page about the course. In all of them, ``[](04-candidates.md)`` becomes a link with
-the lesson's title, and a line ``{lessons}`` a table of the lessons.
+the lesson's title, a line ``{lessons}`` a table of the lessons, and a line ``{capacity}`` one of
+the computers that numbers of pupils need.
 
 The pages hold solutions. They stand in the course's folder and never among the notebooks,
 which are all that a server shows.
@@ -19,6 +20,7 @@ from pathlib import Path
 from typing import Final
 
 from mastermind_edu.language import gettext, listing, ngettext, number
+from mastermind_edu.lessons import capacity
 from mastermind_edu.lessons.course import KEY, Lesson
 from mastermind_edu.lessons.exercises import keys, label, sheets
 from mastermind_edu.lessons.prose import translated
@@ -43,7 +45,7 @@ GUIDE: Final = "teacher-guide"
 """The folder of the guide in the course's folder; its pages are in a folder a language."""
 
 TEXTS: Final = "texts"
-LESSONS: Final = "{lessons}"
+TABLE: Final = re.compile(r"^\{(?P<of>lessons|capacity)\}$", re.MULTILINE)
 UNNAMED_LINK: Final = re.compile(r"\[\]\((?P<key>[^)]*)\.md\)")
 
 
@@ -109,7 +111,9 @@ def _filled(file: Path, text: str, lessons: Sequence[Lesson]) -> str:
         return f"[{headings[key]}]({key}.md)"
 
     filled = UNNAMED_LINK.sub(link, text)
-    return re.sub(f"^{re.escape(LESSONS)}$", lambda _: _table(lessons), filled, flags=re.M)
+    return TABLE.sub(
+        lambda found: _table(lessons) if found["of"] == "lessons" else capacity.table(), filled
+    )
 
 
 def _table(lessons: Iterable[Lesson]) -> str:
