@@ -6,6 +6,7 @@ import os
 import sys
 import time
 from collections import defaultdict
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from io import TextIOBase
 from pathlib import Path
@@ -28,6 +29,8 @@ __all__ = ["GONE", "LessonKernelSpecs", "LessonKernels"]
 
 A_CLASS: Final = 40
 MEMORY_OF_A_KERNEL: Final = 90 * 2**20
+
+LESSON_ADDRESS: Final = "/voila/render/"
 
 CALM: Final = 1.0
 """Seconds after a page was asked for, until the class is taken to play."""
@@ -103,6 +106,15 @@ class LessonKernels(AsyncMappingKernelManager):
         """Whether there are as many kernels as there can be."""
         return len(self) + self._starting >= self.most
 
+    def _goes_on(self, environment: Mapping[str, str]) -> bool:
+        """Tell whether somebody comes from another lesson, whose kernel ends in a moment.
+
+        A browser leaves a page only when the next one begins to arrive, so a class that goes on
+        to the next lesson has two kernels each for a moment. There are never more than that.
+        """
+        from_lesson = LESSON_ADDRESS in environment.get("HTTP_REFERER", "")
+        return from_lesson and len(self) + self._starting < 2 * self.most
+
     def has_place(self, address: str) -> bool:
         """Tell whether somebody at this address of the network can open a lesson."""
         return not self.is_full and self._places.has_one(address)
@@ -113,10 +125,10 @@ class LessonKernels(AsyncMappingKernelManager):
         :raises HTTPError: 503, if there are as many as there can be; 429, if there are as many
             as can be for one address.
         """
-        if self.is_full:
+        environment = {**kwargs.pop("env", os.environ), **(page_environment.get() or {})}
+        if self.is_full and not self._goes_on(environment):
             raise HTTPError(503, "all %d lessons are open, %s", self.most, self._places)
         self._starting += 1
-        environment = {**kwargs.pop("env", os.environ), **(page_environment.get() or {})}
         try:
             with self._places.take() as kernels:
                 kernels.append(await self.launch(env=environment, **kwargs))

@@ -9,6 +9,7 @@ A pupil's page talks to its own kernel and to nothing else.
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import os
 import re
@@ -68,6 +69,7 @@ CLASS_HOUR: Final = 3600
 PORTS_TRIED: Final = 50
 SILENCE: Final = 90
 HEARTBEAT: Final = 10
+TOGETHER: Final = 0.02
 LONGEST_SOCKET_PATH: Final = 100
 
 OWN_HOST_ONLY: Final = "; ".join(
@@ -124,6 +126,8 @@ def configuration(*, most: int, per_address: int = 0) -> Config:
     config.LessonKernels.cull_connected = True
     config.KernelManager.transport = "ipc" if zmq.has("ipc") and os.name == "posix" else "tcp"
     config.KernelRestarter.restart_limit = 0
+    config.Exporter.optimistic_validation = True
+    config.VoilaConfiguration.http_header_envs = ["Referer"]
     return config
 
 
@@ -166,6 +170,8 @@ class ShortAddressHandler(InLanguage, BaseVoilaHandler):
 class LessonHandler(InLanguage, TornadoVoilaHandler):
     """Show a lesson of the syllabus; there is nothing else to show."""
 
+    _sending: asyncio.Task[None] | None = None
+
     def initialize(self, *, classroom: Classroom, **kwargs: Any) -> None:
         """Take the classroom, whose lessons these are."""
         super().initialize(**kwargs)
@@ -198,17 +204,25 @@ class LessonHandler(InLanguage, TornadoVoilaHandler):
             silence = silence + HEARTBEAT if "voila_heartbeat()" in part else 0
             if silence >= SILENCE:
                 self.log.error("The lesson %s did not answer for %d s.", path, silence)
-                await self._send("<script>mastermindStuck()</script>")
+                self._send("<script>mastermindStuck()</script>")
                 break
-            await self._send(part)
+            self._send(part)
+        if self._sending:
+            await self._sending
         if self.left and kernel:
             await self.kernel_manager.shutdown_kernel(kernel["kernel_id"])
 
-    async def _send(self, part: str) -> None:
+    def _send(self, part: str) -> None:
+        """Send a part of the page soon; parts come in crumbs, and go together."""
         if self.left:
             return
+        self.write(part)
+        if self._sending is None or self._sending.done():
+            self._sending = asyncio.create_task(self._flush_soon())
+
+    async def _flush_soon(self) -> None:
+        await asyncio.sleep(TOGETHER)
         try:
-            self.write(part)
             await self.flush()
         except StreamClosedError:
             self.left = True
@@ -224,21 +238,23 @@ class PlaceHandler(BaseVoilaHandler):
         self.finish()
 
 
+class SessionHandler(KernelHandler):
+    """Tell a page whether its kernel is still there; a page does no more to it."""
+
+    SUPPORTED_METHODS = ("GET",)
+
+
 class LessonSocket(KernelWebsocketHandler):
-    """The websocket of a lesson; what it refuses is no page, so it gets none."""
+    """The websocket of a lesson; what it refuses is no page, so it gets none.
+
+    It is not Voilà's, which looks into what is sent and never ends when the page speaks the older
+    protocol: it takes the four bytes that such a message begins with for the eight of the newer.
+    """
 
     async def on_message(self, ws_message: str | bytes) -> None:
         """Take what the page says; the next is read when this has been heard."""
         if self.connection is not None:
             await self.connection.hear(ws_message)
-
-    def write_message(self, message: bytes | dict[str, Any], binary: bool = False) -> Any:  # noqa: FBT001, FBT002
-        """Send a message as it is.
-
-        Voilà would look into it, and would never end when the page speaks the older protocol:
-        it takes the four bytes that such a message begins with for the eight of the newer.
-        """
-        return KernelWebsocketHandler.write_message(self, message, binary)
 
     def write_error(self, status_code: int, **_: Any) -> None:  # noqa: ARG002
         """Answer with the status alone."""
@@ -365,7 +381,7 @@ class Classroom(Voila):
                 {"assets": self.assets},
             ),
             ("place", PlaceHandler, voila),
-            (f"api/kernels/{KERNEL_ID}", KernelHandler),
+            (f"api/kernels/{KERNEL_ID}", SessionHandler),
             (f"api/kernels/{KERNEL_ID}/channels", LessonSocket),
             (f"voila/api/shutdown/{KERNEL_ID}", VoilaShutdownKernelHandler),
         ]

@@ -172,6 +172,9 @@ class Mute(LessonHandler):
     """A lesson that never says anything, as when its kernel dies while it starts."""
 
     log = logging.getLogger("mute")
+    attendance = None
+    school_class = None
+    request = cast(Any, SimpleNamespace(remote_ip="127.0.0.1"))
 
     def __init__(self) -> None:
         self.classroom = cast(Any, SimpleNamespace(lessons={"en/01-play.ipynb": None}))
@@ -182,7 +185,7 @@ class Mute(LessonHandler):
         while True:
             yield "<script>window.voila_heartbeat()</script>\n"
 
-    async def _send(self, part: str) -> None:
+    def _send(self, part: str) -> None:
         self.sent.append(part)
 
 

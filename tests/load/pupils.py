@@ -6,14 +6,17 @@ import asyncio
 import json
 import random
 import re
+import struct
 import time
 import uuid
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from itertools import accumulate, pairwise
 from typing import Any, TypeVar
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Subprotocol
 
 KERNEL_ID = re.compile(r'"kernelId": "([0-9a-f-]{36})"')
 PATIENCE = 120.0
@@ -61,6 +64,7 @@ class Pupil:
         self.page, self.kernel = address, found[1]
         self.socket = await connect(
             f"ws://{self.host}/api/kernels/{self.kernel}/channels?session_id={uuid.uuid4().hex}",
+            subprotocols=[Subprotocol("v1.kernel.websocket.jupyter.org")],
             max_size=None,
         )
         await self._ask("kernel_info_request", "kernel_info_reply")
@@ -121,25 +125,35 @@ class Pupil:
             "username": "",
             "version": "5.3",
         }
-        message = {
-            "header": header,
-            "parent_header": {},
-            "metadata": {"version": version} if version else {},
-            "content": content,
-            "channel": "shell",
-            "buffers": [],
-        }
-        await self.socket.send(json.dumps(message))
+        metadata = {"version": version} if version else {}
+        await self.socket.send(packed("shell", header, {}, metadata, content))
 
     async def _hear(self, wanted: Callable[[dict[str, Any]], Any]) -> Any:
         """Return what ``wanted`` makes of the first message that it wants."""
         async with asyncio.timeout(PATIENCE):
             while True:
-                raw = await self.socket.recv()
-                text = raw if isinstance(raw, str) else raw.decode("utf-8", "replace")
-                message = json.JSONDecoder().raw_decode(text, text.index("{"))[0]
-                if found := wanted(message):
+                frame = await self.socket.recv()
+                assert isinstance(frame, bytes)
+                if found := wanted(unpacked(frame)):
                     return found
+
+
+def packed(channel: str, *parts: dict[str, Any]) -> bytes:
+    """Return a message in the binary form of Jupyter's websockets."""
+    texts = [channel.encode(), *(json.dumps(part).encode() for part in parts)]
+    first = 8 * (len(texts) + 2)
+    offsets = list(accumulate(map(len, texts), initial=first))
+    return struct.pack(f"<{len(offsets) + 1}Q", len(offsets), *offsets) + b"".join(texts)
+
+
+def unpacked(frame: bytes) -> dict[str, Any]:
+    """Return the header and the content of a message in the binary form."""
+    (count,) = struct.unpack_from("<Q", frame)
+    offsets = struct.unpack_from(f"<{count}Q", frame, 8)
+    _channel, header, _parent, _metadata, content, *_ = (
+        frame[start:stop] for start, stop in pairwise(offsets)
+    )
+    return {"header": json.loads(header), "content": json.loads(content)}
 
 
 @asynccontextmanager
