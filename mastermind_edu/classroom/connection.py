@@ -61,19 +61,24 @@ class LessonConnection(ZMQChannelsWebsocketConnection):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
+        self._connected = False
         self._told: set[str] = set()
 
     def connect(self) -> Any:
         """Connect the page to its kernel; there are only so many that one can have."""
-        self.multi_kernel_manager.page_arrived(self.kernel_id, self.websocket_handler)
-        if self.multi_kernel_manager.pages(self.kernel_id) > MOST_PAGES:
+        if self.multi_kernel_manager.pages(self.kernel_id) >= MOST_PAGES:
+            self._open_sessions.pop(self.session_key, None)
             self.websocket_handler.close(TOO_MANY_PAGES, "too many pages")
+            return asyncio.sleep(0)
+        self.multi_kernel_manager.page_arrived(self.kernel_id, self.websocket_handler)
+        self._connected = True
         return super().connect()
 
     def disconnect(self) -> None:  # type: ignore[override]
         """Take notice that the page has gone."""
-        self.multi_kernel_manager.page_left(self.kernel_id, self.websocket_handler)
-        super().disconnect()  # type: ignore[no-untyped-call]
+        if self._connected:
+            self.multi_kernel_manager.page_left(self.kernel_id, self.websocket_handler)
+            super().disconnect()  # type: ignore[no-untyped-call]
 
     async def hear(self, frame: str | bytes) -> None:
         """Send on to the kernel what a page says, if it may say that.
