@@ -117,7 +117,7 @@ def visiting(classroom: Classroom, kernel: str, protocol: str = JSON) -> Iterato
     """Yield a visitor of a kernel."""
     address = f"ws://{classroom.host}/api/kernels/{kernel}/channels?session_id={uuid.uuid4().hex}"
     subprotocols: Any = [protocol] if protocol else None
-    with connect(address, max_size=None, subprotocols=subprotocols) as socket:
+    with connect(address, max_size=None, max_queue=None, subprotocols=subprotocols) as socket:
         assert socket.subprotocol == (protocol or None)
         yield Visitor(socket, protocol)
 
