@@ -86,7 +86,7 @@ class LessonKernels(AsyncMappingKernelManager):
         self._zygote: Zygote | None = None
         self.pool = Pool(
             self._start_warm,
-            wanted=lambda: min(self.warm, self.most - len(self) - self._starting),
+            wanted=lambda: min(self.warm, self.most - len(self._places)),
             is_calm=lambda: not self._starting and time.monotonic() - self._wanted_at > CALM,
             is_played=lambda: len(self) > 0,
             log=self.log,
@@ -103,8 +103,8 @@ class LessonKernels(AsyncMappingKernelManager):
 
     @property
     def is_full(self) -> bool:
-        """Whether there are as many kernels as there can be."""
-        return len(self) + self._starting >= self.most
+        """Whether there are as many lessons as there can be, with those that are opened just now."""
+        return len(self._places) >= self.most
 
     def _goes_on(self, environment: Mapping[str, str]) -> bool:
         """Tell whether somebody comes from another lesson, whose kernel ends in a moment.
@@ -113,7 +113,7 @@ class LessonKernels(AsyncMappingKernelManager):
         to the next lesson has two kernels each for a moment. There are never more than that.
         """
         from_lesson = LESSON_ADDRESS in environment.get("HTTP_REFERER", "")
-        return from_lesson and len(self) + self._starting < 2 * self.most
+        return from_lesson and len(self._places) < 2 * self.most
 
     def has_place(self, address: str) -> bool:
         """Tell whether somebody at this address of the network can open a lesson."""

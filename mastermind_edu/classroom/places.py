@@ -64,6 +64,10 @@ class Places:
         """Tell whether there is a place for somebody at ``address``."""
         return not self._most or self._taken[address] < self._most
 
+    def __len__(self) -> int:
+        """Return how many places are taken."""
+        return self._taken.total()
+
     def __str__(self) -> str:
         """Say who has the most places."""
         address, count = max(self._taken.items(), key=lambda one: one[1], default=("nobody", 0))

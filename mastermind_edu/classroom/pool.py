@@ -14,6 +14,7 @@ process is no way: without the rights of an administrator it can never be raised
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
@@ -37,7 +38,7 @@ WARM_UP: Final = (
 )
 MOVE: Final = """
 __import__('os').environ.clear()
-__import__('os').environ.update({environment!r})
+__import__('os').environ.update(__import__('json').loads({environment!r}))
 __import__('os').chdir({folder!r})
 """
 
@@ -70,7 +71,7 @@ class LessonKernel(AsyncIOLoopKernelManager):
 
         :raises RuntimeError: if it fails, :exc:`TimeoutError` if it takes too long.
         """
-        code = MOVE.format(environment=dict(environment), folder=folder)
+        code = MOVE.format(environment=json.dumps(dict(environment)), folder=folder)
         await self.run(code, within=ANSWERS_WITHIN)
 
     async def run(self, code: str, *, within: float) -> None:
