@@ -214,6 +214,13 @@ class ClassBook:
         """Whether the teacher has ended the class, so that nothing more is written."""
         return bool(self._of_class("ended"))
 
+    @property
+    def stamp(self) -> str:
+        """A short text that changes when something is written."""
+        files = (self.file, self.file.with_name(f"{self.file.name}-wal"))
+        states = [file.stat() for file in files if file.exists()]
+        return "-".join(f"{state.st_mtime_ns:x}.{state.st_size:x}" for state in states)
+
     def end(self) -> None:
         """End the class: its results stay as they are."""
         with self._writing(even_if_over=True) as connection:

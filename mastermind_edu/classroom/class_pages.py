@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from datetime import datetime
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -188,8 +187,14 @@ class TeacherHandler(OfTeacher):
     def get(self, view: str = "") -> None:
         """Show how the class stands, or its ranking.
 
+        What the page has already is not sent again: it says so by the tag of what it got.
+
         :param view: ``ranking`` or nothing.
         """
+        self.set_header("ETag", f'"{self.page.language}-{self.school_class.book.stamp}"')
+        if self.check_etag_header():
+            self.set_status(304)
+            return
         with speaking(self.page.language):
             results = ClassResults(self.school_class.book)
             self.show(
@@ -197,7 +202,6 @@ class TeacherHandler(OfTeacher):
                 results=results,
                 chosen=self._chosen(results),
                 teacher=self.home,
-                now=datetime.now().strftime("%H:%M:%S"),
                 file=self.school_class.book.file,
                 not_sure=self.get_query_argument("not-sure", ""),
             )

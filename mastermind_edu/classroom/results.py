@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -248,9 +249,10 @@ class QuestionResults:
         counts = Counter(
             text
             for given in self.by_pupil.values()
-            for text in dict.fromkeys(self.say(one.answer) for one in given if not one.correct)
+            for text in dict.fromkeys(json.dumps(one.answer) for one in given if not one.correct)
         )
-        return [WrongAnswer(*one) for one in counts.most_common(MOST_WRONG_ANSWERS)]
+        commonest = counts.most_common(MOST_WRONG_ANSWERS)
+        return [WrongAnswer(self.say(json.loads(text)), pupils) for text, pupils in commonest]
 
     def say(self, answer: Any) -> str:
         """Return an answer in words, or as it is if the question has changed since."""

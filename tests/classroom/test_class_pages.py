@@ -277,6 +277,18 @@ def test_the_teachers_cookie_goes_to_the_teachers_page_alone(
         assert part in cookie
 
 
+def test_what_the_teachers_page_has_already_is_not_sent_again(
+    visitor: Visitor, teacher: httpx.Client
+) -> None:
+    tag = teacher.get("/teacher").headers["ETag"]
+    same = teacher.get("/teacher", headers={"If-None-Match": tag})
+    assert (same.status_code, same.content) == (304, b"")
+    join(visitor(), "Ana")
+    other = teacher.get("/teacher", headers={"If-None-Match": tag})
+    assert other.status_code == 200
+    assert "1 pupil has joined." in other.text
+
+
 def test_the_tables_can_be_downloaded(
     visitor: Visitor, teacher: httpx.Client, book: ClassBook
 ) -> None:

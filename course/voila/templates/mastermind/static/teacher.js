@@ -2,6 +2,8 @@
 // that the focus and the place on the page stay where they are.
 (() => {
   const EVERY = 3000; // milliseconds
+  const NOT_CHANGED = 304;
+  let known = null; // the tag of what was drawn last
   const trouble = document.getElementById("teacher-trouble");
 
   function update(fresh) {
@@ -24,10 +26,12 @@
 
   async function look() {
     try {
-      const answer = await fetch(location.href, { cache: "no-store" });
+      const headers = known ? { "If-None-Match": known } : {};
+      const answer = await fetch(location.href, { cache: "no-store", headers });
       if ([403, 404].includes(answer.status)) return location.reload();
-      if (!answer.ok) throw new Error(String(answer.status));
-      update(new DOMParser().parseFromString(await answer.text(), "text/html"));
+      if (!answer.ok && answer.status !== NOT_CHANGED) throw new Error(String(answer.status));
+      if (answer.ok) update(new DOMParser().parseFromString(await answer.text(), "text/html"));
+      known = answer.headers.get("ETag") ?? known;
       if (trouble) trouble.hidden = true;
     } catch {
       if (trouble) trouble.hidden = false;
