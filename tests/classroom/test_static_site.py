@@ -67,7 +67,7 @@ def python_in_browser(tmp_path: Path) -> Path:
 
 def fake_pyodide(folder: Path) -> Path:
     folder.mkdir()
-    for name in pyodide.FILES:
+    for name in (*pyodide.MODULES, *pyodide.DATA):
         (folder / name).write_text(name)
     lock = {
         "info": {"python": "3.14.2"},
@@ -275,6 +275,15 @@ class TestPyodide:
         (python_in_browser / "pandas.whl").touch()
         assert set(pyodide.read_lock(python_in_browser)["packages"]) == {"pandas"}
 
+    def test_scripts_get_names_that_every_server_knows_and_call_each_other_so(
+        self, tmp_path: Path, python_in_browser: Path
+    ) -> None:
+        (python_in_browser / "pyodide.mjs").write_text('import("pyodide.asm.mjs")')
+        pyodide.copy_pyodide(python_in_browser, tmp_path / "target")
+        names = {file.name for file in (tmp_path / "target").iterdir()}
+        assert names == {"pyodide.js", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip"}
+        assert (tmp_path / "target" / "pyodide.js").read_text() == 'import("pyodide.asm.js")'
+
 
 class TestPackages:
     def test_each_is_there_with_its_hash_and_nothing_needs_what_is_not_there(
@@ -333,7 +342,7 @@ class TestSite:
     def test_without_numpy_a_lesson_that_needs_it_can_only_be_read(self, built: Path) -> None:
         text = (built / "en" / "05-information.html").read_text()
         assert "so this page can only be read" in text
-        assert "lesson.mjs" not in text
+        assert "lesson.js" not in text
         assert "Lesson 5: Information" in (built / "en" / "index.html").read_text()
 
     def test_with_numpy_every_lesson_works(
@@ -345,7 +354,7 @@ class TestSite:
         built = builder.build(tmp_path / "site")
         assert built.readable == ()
         text = (built.folder / "en" / "05-information.html").read_text()
-        assert "lesson.mjs" in text
+        assert "lesson.js" in text
         assert '"packages": ["numpy"]' in text
 
     def test_a_folder_with_something_in_it_is_left_alone(self, tmp_path: Path) -> None:

@@ -1,13 +1,13 @@
 // A lesson's page without a server: Python starts in a worker, cells show what they put out.
-import { sealingKey } from "./key.mjs";
-import { Models } from "./models.mjs";
-import { view } from "./views.mjs";
+import { sealingKey } from "./key.js";
+import { Models } from "./models.js";
+import { view } from "./views.js";
 
 const root = document.documentElement;
 const { texts, ...wanted } = JSON.parse(document.getElementById("lesson-data").textContent);
 const PATIENCE = 120000;
 
-const worker = new Worker(new URL("./worker.mjs", import.meta.url), { type: "module" });
+const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
 const models = new Models((comm) => worker.postMessage({ comm }));
 const places = [...document.querySelectorAll("[data-cell]")];
 const cells = wanted.cells;

@@ -1,5 +1,5 @@
 // Python in a worker: it runs the cells of a lesson and lives as long as the page.
-import { loadPyodide } from "../pyodide/pyodide.mjs";
+import { loadPyodide } from "../pyodide/pyodide.js";
 
 const PACKAGES = ["anywidget", "mastermind-edu"];
 

@@ -63,7 +63,7 @@ def build_lab(folder: Path, notebooks: Path, packages: tuple[str, ...]) -> None:
     :raises NoLab: if the builder fails.
     """
     kernel = {
-        "pyodideUrl": f"../{PYODIDE}pyodide.mjs",  # seen from the page
+        "pyodideUrl": f"../{PYODIDE}pyodide.js",  # seen from the page
         "disablePyPIFallback": True,
         "loadPyodideOptions": {
             "lockFileURL": f"{PYODIDE}pyodide-lock.json",  # seen from the folder

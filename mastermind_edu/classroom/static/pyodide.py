@@ -14,7 +14,10 @@ from mastermind_edu.language import gettext
 
 __all__ = ["NoPyodide", "copy_pyodide", "from_npm", "read_lock"]
 
-FILES: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+MODULES: Final = {"pyodide.mjs": "pyodide.js", "pyodide.asm.mjs": "pyodide.asm.js"}
+"""Scripts and what they are called here: many servers do not know that .mjs is a script."""
+
+DATA: Final = ("pyodide.asm.wasm", "python_stdlib.zip")
 LOCK: Final = "pyodide-lock.json"
 
 
@@ -61,7 +64,7 @@ def copy_pyodide(source: Path, target: Path) -> None:
 
     :raises NoPyodide: if ``source`` does not hold it.
     """
-    for name in (*FILES, LOCK):
+    for name in (*MODULES, *DATA, LOCK):
         if not (source / name).is_file():
             raise NoPyodide(
                 gettext("There is no Pyodide in {folder}: the file {name} is missing.").format(
@@ -69,8 +72,12 @@ def copy_pyodide(source: Path, target: Path) -> None:
                 )
             )
     target.mkdir(parents=True, exist_ok=True)
-    for name in FILES:
+    for name in DATA:
         shutil.copyfile(source / name, target / name)
+    for name, known in MODULES.items():
+        script = (source / name).read_text(encoding="utf-8")
+        script = script.replace("pyodide.asm.mjs", MODULES["pyodide.asm.mjs"])
+        (target / known).write_text(script, encoding="utf-8")
 
 
 def read_lock(source: Path) -> dict[str, Any]:
