@@ -6,7 +6,6 @@ import re
 import socket
 import ssl
 import subprocess
-import sysconfig
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -28,12 +27,12 @@ from mastermind_edu.lessons.course import course_folder
 from . import nginx
 from .certificate import Certificate
 from .hub import free_port
+from .lessons_server import COMMAND, serving
 
-COMMAND = str(Path(sysconfig.get_path("scripts"), "mastermind-edu"))
 KERNEL_ID = re.compile(r'"kernelId": "([0-9a-f-]{36})"')
 LESSON = "voila/render/en/01-play.ipynb"
 LINK = re.compile(r'(?:href|src|data-base-url)="(/[^"]*)"')
-SLEEP = 3
+SLEEP = 2
 STARTS_WITHIN = 60
 
 
@@ -61,29 +60,12 @@ def school(
     """Serve the lessons behind nginx until the ``with`` block ends."""
     port, plain, server = free_port(), free_port(), free_port()
     url = f"https://localhost:{port}{path}"
-    log = folder / "classroom.log"
-    command = [COMMAND, "--no-browser", "--public-url", url, "--port", str(server), *options]
-    process = subprocess.Popen(
-        [*command, "--log", str(log)],
-        cwd=folder,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        encoding="utf-8",
-    )
-    said = ""
-    try:
-        assert process.stdout is not None
-        for line in process.stdout:
-            said += line
-            if "Ctrl+C" in line:
-                break
-        ports = {"port": port, "plain": plain, "server": server}
-        with nginx.running(folder, certificate, path=path, **ports):
-            yield School(url, said=said, certificate=certificate, **ports)
-    finally:
-        process.terminate()
-        process.communicate(timeout=20)
+    ports = {"port": port, "plain": plain, "server": server}
+    with (
+        serving(folder, "--public-url", url, "--port", str(server), *options) as said,
+        nginx.running(folder, certificate, path=path, **ports),
+    ):
+        yield School(url, said=said, certificate=certificate, **ports)
 
 
 @pytest.fixture(scope="module")
