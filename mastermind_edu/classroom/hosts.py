@@ -24,9 +24,7 @@ from mastermind_edu.language import gettext
 
 __all__ = ["is_known", "known_names", "only_as_known"]
 
-HOST: Final = re.compile(
-    r"(?:\[(?P<six>[0-9a-f:.]+)\]|(?P<name>[^:\[\]]+))(?::\d+)?", re.IGNORECASE
-)
+HOST: Final = re.compile(r"(?:\[(?P<six>[0-9a-f:.]+)\]|(?P<name>[\w.-]+))(?::\d+)?", re.IGNORECASE)
 LOCAL: Final = ("home.arpa", "internal", "local", "localhost")
 """What names end in that are never given to anybody in the public network (RFC 6761, 6762, 8375,
 and a resolution of ICANN of 2024)."""
