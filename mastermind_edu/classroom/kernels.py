@@ -103,7 +103,7 @@ class LessonKernels(AsyncMappingKernelManager):
 
     @property
     def is_full(self) -> bool:
-        """Whether there are as many lessons as there can be, with those that are opened just now."""
+        """Whether there are as many lessons as there can be, with those that open just now."""
         return len(self._places) >= self.most
 
     def _goes_on(self, environment: Mapping[str, str]) -> bool:
