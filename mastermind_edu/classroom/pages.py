@@ -159,10 +159,18 @@ def lesson_path(language: str, lesson: Lesson) -> str:
 
 
 def published(notebooks: Path, lessons: Sequence[Lesson]) -> dict[str, Lesson]:
-    """Return the lessons that there is a notebook for, by its path, in every language."""
+    """Return the lessons that there is a notebook for, by its path, in every language.
+
+    A link that leads out of the folder of the notebooks leads to no lesson.
+    """
     languages = sorted(folder.name for folder in notebooks.iterdir() if folder.name[0] != ".")
     paths = {f"{folder}/{lesson.key}.ipynb": lesson for folder in languages for lesson in lessons}
-    return {path: lesson for path, lesson in paths.items() if (notebooks / path).is_file()}
+    return {path: lesson for path, lesson in paths.items() if _is_within(notebooks, path)}
+
+
+def _is_within(folder: Path, path: str) -> bool:
+    file = (folder / path).resolve()
+    return file.is_file() and file.is_relative_to(folder.resolve())
 
 
 def _played(secret: Code, guess: Code) -> PlayedRow:
