@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import importlib.metadata
 import os
+import shlex
 import subprocess
 import sys
 import threading
@@ -291,6 +292,7 @@ def lab(
             str((folder / address(current_language())).resolve()),
         ),
         f"--port={port}",
+        "--ServerApp.jpserver_extensions=mastermind_edu=True",  # it insists on a login
         *([] if browser else ["--no-browser"]),
         *(["--allow-root"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []),
     ]
@@ -328,11 +330,11 @@ def _serve(
         else:
             lines += [(gettext("In the local network"), address) for address in there]
         _announce(found, lines, wanted=port)
+        home = url("localhost" if ip in (ANYWHERE, THIS_COMPUTER) else ip, found, path)
         if school_class is not None:
-            typer.echo(_class_text(school_class, public.url if public else here))
+            typer.echo(_class_text(school_class, public.url if public else home))
         typer.echo(_closing_text(most, journal.name))
         if browser and _has_screen():
-            home = url("localhost" if ip in (ANYWHERE, THIS_COMPUTER) else ip, found, path)
             threading.Thread(target=webbrowser.open, args=[home], daemon=True).start()
 
     classroom = Classroom.instance(
@@ -422,13 +424,15 @@ def _announce(port: int, lines: Sequence[tuple[str, str]], *, wanted: int) -> No
 
 def _class_text(school_class: SchoolClass, home: str) -> str:
     code = school_class.code
+    folder = school_class.book.file.parent
+    elsewhere = ["--class-folder", str(folder)] if folder != default_class_folder() else []
     return "\n  {code}\n  {teacher}\n  {address}\n  {kept}\n  {again}\n".format(
         code=gettext("The class code is {code}.").format(code=code),
         teacher=gettext("Your own page, which no pupil may see; open it in your browser:"),
         address=f"  {home}{school_class.teachers_address}",
         kept=gettext("The results are kept in {file}.").format(file=school_class.book.file),
         again=gettext("To go on with this class another day: {command}").format(
-            command=f"mastermind-edu --class {code}"
+            command=shlex.join(["mastermind-edu", "--class", code, *elsewhere])
         ),
     )
 

@@ -19,6 +19,7 @@ from mastermind_edu.classroom.school_class import (
     SchoolClass,
     new_code,
 )
+from mastermind_edu.language import catalogue
 
 from .conftest import Classroom, free_port, running
 
@@ -152,6 +153,14 @@ def test_a_nickname_that_cannot_be_had_is_told_kindly(
     assert problem in answer.text
     assert "Set-Cookie" not in answer.headers or "mastermind" not in answer.headers["Set-Cookie"]
     assert len(book.pupils()) == 1
+
+
+def test_what_is_wrong_with_a_nickname_is_told_in_the_language_of_the_page(
+    visitor: Visitor,
+) -> None:
+    answer = visitor().post("/es/class", data={"nickname": ""})
+    assert str(escape(catalogue("es").gettext("Write a nickname first."))) in answer.text
+    assert '<html lang="es"' in answer.text
 
 
 @pytest.mark.parametrize("path", ["/en/class", "/teacher", "/teacher/door"])
