@@ -161,6 +161,19 @@ class TestKernel:
         secret = open_envelope(CLASSIC, told["_kept"]["envelope"])
         assert row["words"] == str(CLASSIC.feedback(secret, (0, 1, 2, 3)))
 
+    def test_what_is_displayed_comes_before_what_a_cell_ends_with(self, kernel: Kernel) -> None:
+        outputs = json.loads(kernel.run("display(1, 2)\n3"))
+        assert [output["content"] for output in outputs] == ["1", "2", "3"]
+
+    def test_an_error_of_a_widget_ends_nothing(
+        self, kernel: Kernel, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        button = kernel.run("import ipywidgets; print(ipywidgets.Button().model_id)")
+        identifier = json.loads(button)[0]["content"].strip()
+        kernel.receive(json.dumps({"id": identifier, "data": {"no": "method"}}))
+        assert "KeyError: 'method'" in caplog.text
+        assert json.loads(kernel.run("1")) == [{"kind": "text", "content": "1"}]
+
     def test_a_message_for_nobody_is_ignored(self, kernel: Kernel) -> None:
         kernel.receive(json.dumps({"id": "nobody", "data": {}}))
 
@@ -180,9 +193,10 @@ class TestKernel:
         program = (
             "import sys\n"
             "from mastermind_edu.classroom.static.kernel import Kernel, stand_in_for_ipython\n"
-            "stand_in_for_ipython()\n"
+            "kernel = Kernel(lambda *_: None)\n"
+            "stand_in_for_ipython(kernel)\n"
             "cell = 'from mastermind_edu.widgets import Board; Board()'\n"
-            "print(Kernel(lambda *_: None).run(cell))\n"
+            "print(kernel.run(cell))\n"
             "print('IPython.core.displayhook' in sys.modules)\n"
         )
         done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)

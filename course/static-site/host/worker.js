@@ -17,11 +17,11 @@ async function start({ lock, packages, key }) {
     },
   });
   const module = pyodide.pyimport("mastermind_edu.classroom.static.kernel");
-  module.stand_in_for_ipython();
   kernel = module.Kernel((message, buffers) => {
     const copies = buffers.toJs().map((buffer) => buffer.slice());
     postMessage({ comm: JSON.parse(message), buffers: copies });
   });
+  module.stand_in_for_ipython(kernel);
 }
 
 /** Run the cells one by one; between two of them the page is listened to. */

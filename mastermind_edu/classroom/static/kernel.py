@@ -33,25 +33,6 @@ KINDS: Final = {"html": "_repr_html_", "svg": "_repr_svg_"}
 """What a page shows, and the method of an object that gives it; the first there is counts."""
 
 
-def stand_in_for_ipython() -> None:
-    """Have a module ``IPython`` that knows of no shell, unless there is a real one already."""
-    if "IPython" in sys.modules:
-        return
-    modules = {name: ModuleType(name) for name in _STANDING_IN}
-    sys.modules.update(modules)
-    for name, module in modules.items():
-        for attribute, value in _STANDING_IN[name].items():
-            setattr(module, attribute, value)
-
-
-_STANDING_IN: Final[dict[str, dict[str, Any]]] = {
-    "IPython": {"get_ipython": lambda: None, "version_info": (9, 0), "__path__": []},
-    "IPython.core": {"__path__": []},
-    "IPython.core.interactiveshell": {"InteractiveShell": type("InteractiveShell", (), {})},
-    "IPython.display": {"display": print, "clear_output": lambda **_: None},
-}
-
-
 class Kernel:
     """Runs the cells of one lesson.
 
@@ -60,11 +41,16 @@ class Kernel:
 
     def __init__(self, post: Post) -> None:
         self._post = post
-        self._names: dict[str, Any] = {"__name__": "__main__"}
+        self._outputs: list[Output] = []
+        self._names: dict[str, Any] = {"__name__": "__main__", "display": self.display}
         comm.create_comm = self._create_comm
 
     def _create_comm(self, *arguments: Any, **options: Any) -> BaseComm:
         return PageComm(self._post, *arguments, **options)
+
+    def display(self, *values: Any) -> None:
+        """Show ``values`` below the cell that is being run."""
+        self._outputs += map(_shown, values)
 
     def run(self, source: str) -> str:
         """Run one cell and return what it shows, as a list in JSON.
@@ -73,21 +59,22 @@ class Kernel:
         or ``error``, and its ``content``: of a widget the model's id, of what is missing the
         name of the module.
         """
+        self._outputs = []
         printed = io.StringIO()
-        outputs: list[Output] = []
         try:
             body, last = _compiled(source)
             with contextlib.redirect_stdout(printed):
                 exec(body, self._names)
                 value = eval(last, self._names) if last else None
-            outputs = [] if value is None else [_shown(value)]
+            if value is not None:
+                self.display(value)
         except ModuleNotFoundError as error:
-            outputs = [{"kind": "missing", "content": error.name or str(error)}]
+            self._outputs.append({"kind": "missing", "content": error.name or str(error)})
         except Exception:
-            outputs = [{"kind": "error", "content": traceback.format_exc()}]
+            self._outputs.append({"kind": "error", "content": traceback.format_exc()})
         if printed.getvalue():
-            outputs.insert(0, {"kind": "text", "content": printed.getvalue()})
-        return json.dumps(outputs)
+            self._outputs.insert(0, {"kind": "text", "content": printed.getvalue()})
+        return json.dumps(self._outputs)
 
     def receive(self, message: str) -> None:
         """Hand a message of the page, in JSON, to the widget that it is for."""
@@ -95,6 +82,21 @@ class Kernel:
         found = comm.get_comm_manager().comms.get(content["id"])
         if found is not None:
             found.handle_msg({"content": {"data": content["data"]}, "buffers": []})
+
+
+def stand_in_for_ipython(kernel: Kernel) -> None:
+    """Have a module ``IPython`` that knows of no shell, unless there is a real one already."""
+    if "IPython" in sys.modules:
+        return
+    contents: dict[str, dict[str, Any]] = {
+        "IPython": {"get_ipython": lambda: None, "version_info": (9, 0), "__path__": []},
+        "IPython.core": {"__path__": []},
+        "IPython.core.interactiveshell": {"InteractiveShell": type("InteractiveShell", (), {})},
+        "IPython.display": {"display": kernel.display, "clear_output": lambda **_: None},
+    }
+    for name, content in contents.items():
+        sys.modules[name] = ModuleType(name)
+        sys.modules[name].__dict__.update(content)
 
 
 class PageComm(BaseComm):
