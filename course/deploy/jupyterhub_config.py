@@ -73,7 +73,10 @@ c.Spawner.cmd = ["mastermind-edu-singleuser"]
 c.Spawner.args = FORMS[FORM]
 c.Spawner.mem_limit = MEMORY
 c.Spawner.cpu_limit = CPU
-c.Spawner.environment = {"MASTERMIND_EDU_PUPILS": str(LESSONS_AT_ONCE)}
+c.Spawner.environment = {
+    "MASTERMIND_EDU_PUPILS": str(LESSONS_AT_ONCE),
+    "MASTERMIND_EDU_FAST": "0",  # to compile takes more memory than a user has
+}
 
 
 def class_key(file: Path = Path("mastermind_edu_key")) -> bytes:

@@ -33,7 +33,7 @@ MEMORY_OF_A_PUPIL: Final = 75 * MIB
 MEMORY_OF_A_SERVER: Final = 300 * MIB
 """What one server of the lessons needs by itself."""
 
-MEMORY_OF_A_USER: Final = 240 * MIB
+MEMORY_OF_A_USER: Final = 256 * MIB
 """What the own server of a user of a hub needs, with one lesson open."""
 
 MEMORY_OF_A_HUB: Final = 1 * GIB

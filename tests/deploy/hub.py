@@ -105,9 +105,9 @@ class Hub:
         client = self.log_in(user)
         deadline = time.monotonic() + STARTS_WITHIN
         while time.monotonic() < deadline:
-            page = client.get(f"/user/{user}/{path}")
+            page = client.get(f"/user/{user}/")
             if f"/user/{user}/" in page.url.path and "/hub/" not in page.url.path:
-                return page
+                return client.get(f"/user/{user}/{path}") if path else page
             if "/hub/spawn-pending" not in page.url.path:
                 client.get("/hub/spawn")
             time.sleep(0.3)

@@ -17,6 +17,7 @@ import pytest
 from browser.pages import BoardPage
 from jupyter_server.base.handlers import JupyterHandler
 from playwright.sync_api import Browser, BrowserContext, Page, expect
+from psutil import Process
 from traitlets.config import Config
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
@@ -25,6 +26,7 @@ from mastermind_edu.classroom.hub import HubClassroom, NoHub, Place, hub_configu
 from mastermind_edu.games.catalogue import CLASSIC
 from mastermind_edu.games.codes import Code
 from mastermind_edu.games.sealing import KEY_VARIABLE
+from mastermind_edu.lessons import capacity
 from mastermind_edu.lessons.course import notebooks_folder
 
 from .certificate import Certificate
@@ -225,6 +227,18 @@ def test_kernels_do_not_know_the_hubs_token_and_each_user_has_a_key(hub: Hub) ->
                 assert not [name for name in environment if name.endswith("API_TOKEN")]
                 keys.add(environment[KEY_VARIABLE])
     assert len(keys) == 2
+
+
+def memory(server: Process) -> float:
+    """Return the bytes of a user's server and all that it started, as if it were alone."""
+    return sum(one.memory_info().rss for one in (server, *server.children(recursive=True)))
+
+
+def test_a_user_needs_no_more_memory_than_the_table_says(hub: Hub) -> None:
+    with hub.lesson("anna"):
+        needed = memory(hub.servers()["anna"])
+    print(f"memory of a user of a hub, one lesson open: {needed / capacity.MIB:.0f} MiB")
+    assert capacity.MEMORY_OF_A_USER / 2 < needed < capacity.MEMORY_OF_A_USER
 
 
 # ---------------------------------------------------------------- in the browser
