@@ -23,12 +23,11 @@ from voila.tornado.treehandler import TornadoVoilaTreeHandler
 from mastermind_edu.classbook.book import ClassBook
 from mastermind_edu.classroom.results import ClassResults, answers_table, games_table
 from mastermind_edu.classroom.school_class import Attendance, SchoolClass
-from mastermind_edu.classroom.visitors import PUPIL_COOKIE, InLanguage
+from mastermind_edu.classroom.visitors import InLanguage
 from mastermind_edu.language import speaking
 
 __all__ = ["class_addresses"]
 
-TEACHER_COOKIE: Final = "mastermind-teacher"
 DAYS_KNOWN: Final = 90
 LONGEST_FIELD: Final = 200
 
@@ -54,7 +53,7 @@ class JoinHandler(InLanguage, TornadoVoilaTreeHandler):
             raise HTTPError(404)
         lesson, nickname = field(self, "lesson"), field(self, "nickname")
         if field(self, "do") == "leave":
-            self.clear_cookie(PUPIL_COOKIE, path=self.base_url)
+            self.clear_cookie(self.school_class.pupil_cookie, path=self.base_url)
         else:
             try:
                 self._join(attendance, nickname)
@@ -78,7 +77,13 @@ class JoinHandler(InLanguage, TornadoVoilaTreeHandler):
                 book.rename(attendance.pupil.id, nickname)
             else:
                 pupil = book.join(nickname)
-                _set_cookie(self, PUPIL_COOKIE, pupil.id, path=self.base_url, same_site="Lax")
+                _set_cookie(
+                    self,
+                    self.school_class.pupil_cookie,
+                    pupil.id,
+                    path=self.base_url,
+                    same_site="Lax",
+                )
 
 
 def refuse_strangers(request: HTTPServerRequest) -> None:
@@ -132,7 +137,7 @@ class OfTeacher(InLanguage, BaseVoilaHandler):
     @property
     def is_teacher(self) -> bool:
         """Whether the browser has the teacher's token."""
-        return self.school_class.is_teacher(self.get_cookie(TEACHER_COOKIE) or "")
+        return self.school_class.is_teacher(self.get_cookie(self.school_class.teacher_cookie) or "")
 
     @property
     def home(self) -> str:
@@ -166,7 +171,9 @@ class DoorHandler(OfTeacher):
         token = field(self, "token")
         if not self.school_class.is_teacher(token):
             raise HTTPError(403)
-        _set_cookie(self, TEACHER_COOKIE, token, path=self.home, same_site="Strict")
+        _set_cookie(
+            self, self.school_class.teacher_cookie, token, path=self.home, same_site="Strict"
+        )
         self.set_status(204)
         self.finish()
 
@@ -248,7 +255,7 @@ class TeacherHandler(OfTeacher):
             book.delete()
         except OSError as error:
             self.log.error("%s is empty, but cannot be removed: %s", book.file, error)
-        self.clear_cookie(TEACHER_COOKIE, path=self.home)
+        self.clear_cookie(self.school_class.teacher_cookie, path=self.home)
         self.show("teacher-deleted.html", code=self.school_class.code)
 
     def _see(self, address: str) -> None:

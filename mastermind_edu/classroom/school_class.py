@@ -101,6 +101,16 @@ class SchoolClass:
         return cls(ClassBook(file) if file.exists() else ClassBook.create(file, name))
 
     @property
+    def pupil_cookie(self) -> str:
+        """The name of the cookie that holds a pupil's id; each class of a host has its own."""
+        return f"mastermind-pupil-{self.code}"
+
+    @property
+    def teacher_cookie(self) -> str:
+        """The name of the cookie that holds the teacher's token."""
+        return f"mastermind-teacher-{self.code}"
+
+    @property
     def teachers_address(self) -> str:
         """The teacher's page, after the address of the server.
 

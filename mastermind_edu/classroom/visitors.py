@@ -13,9 +13,8 @@ from tornado.httputil import HTTPServerRequest
 from mastermind_edu.classroom.pages import Page
 from mastermind_edu.classroom.school_class import Attendance, SchoolClass
 
-__all__ = ["PUPIL_COOKIE", "InLanguage", "attended"]
+__all__ = ["InLanguage", "attended"]
 
-PUPIL_COOKIE: Final = "mastermind-pupil"
 LANGUAGE_OF_PATH: Final = re.compile(r"/?(?:voila/render/)?(?P<address>[a-z]{2})(?:/|$)")
 
 
@@ -61,9 +60,11 @@ class InLanguage:
     @cached_property
     def attendance(self) -> Attendance | None:
         """Who looks at the page, if there is a class."""
-        cookie = self.request.cookies.get(PUPIL_COOKIE)
         held = self.school_class
-        attendance = held.attendance(cookie.value if cookie else "") if held else None
+        if held is None:
+            return None
+        cookie = self.request.cookies.get(held.pupil_cookie)
+        attendance = held.attendance(cookie.value if cookie else "")
         if attendance is None:
             return None
         return replace(attendance, lesson=parse_qs(self.request.query).get("lesson", [""])[0])

@@ -103,6 +103,7 @@ def test_who_joins_is_known_from_then_on(visitor: Visitor, book: ClassBook) -> N
     assert [pupil.nickname for pupil in book.pupils()] == ["Ana"]
     assert "You play as Ana." in client.get("/en/").text
     cookie = answer.headers["Set-Cookie"]
+    assert cookie.startswith("mastermind-pupil-7B=")
     assert "HttpOnly" in cookie
     assert "SameSite=Lax" in cookie
 
@@ -240,7 +241,7 @@ def test_nobody_else_sees_the_results(visitor: Visitor, book: ClassBook, path: s
     join(client, "Ana")
     for cookie in (None, *("x", "0" * 32)):
         if cookie:
-            client.cookies.set("mastermind-teacher", cookie)
+            client.cookies.set("mastermind-teacher-7B", cookie)
         answer = client.get(path)
         assert answer.status_code == 403
         assert "Ana" not in answer.text.partition("<main")[2]
@@ -282,6 +283,7 @@ def test_the_teachers_cookie_goes_to_the_teachers_page_alone(
 ) -> None:
     answer = visitor().post("/teacher/door", data={"token": book.token})
     cookie = answer.headers["Set-Cookie"]
+    assert cookie.startswith("mastermind-teacher-7B=")
     for part in ("HttpOnly", "SameSite=Strict", "Path=/teacher"):
         assert part in cookie
 
