@@ -190,7 +190,7 @@ def puzzle_called(key: str) -> tuple[Rules, str]:
     title = gettext("Puzzle {n}, {grade}").format(
         n=number(int(found["place"])), grade=_grade_text(int(found["grade"]))
     )
-    return rules, f"{rules.name}: {title}"
+    return rules, gettext("{game}: {puzzle}").format(game=rules.name, puzzle=title)
 
 
 def _grade_text(grade: int) -> str:
