@@ -125,7 +125,8 @@ def hub_configuration(*, most: int = MOST) -> Config:
     config = configuration(most=most)
     config.Voila.identity_provider_class = LOGIN
     config.Voila.auto_token = True  # the token is the hub's
-    config.LessonKernels.fork = False  # a process to fork off costs more than one user needs
+    config.LessonKernels.fork = False  # what makes a class fast is memory that one user lacks
+    config.LessonKernels.warm = 0
     config.Voila.tornado_settings["headers"]["X-JupyterHub-Version"] = __version__
     return config
 
