@@ -1,6 +1,7 @@
-"""How the page of a lesson is written: as Voilà does it, with templates compiled only once.
+"""How the page of a lesson is written: as Voilà does it, but what is the same only once.
 
-By itself Voilà compiles its templates anew for each page, which is half of its work for one.
+By itself Voilà compiles its templates and formats all prose anew for each page, which is half of
+its work for one.
 """
 
 # mypy: allow-subclassing-any, disable-error-code="import-untyped,no-untyped-call"
@@ -8,11 +9,12 @@ By itself Voilà compiles its templates anew for each page, which is half of its
 from __future__ import annotations
 
 from types import CodeType
-from typing import Final
+from typing import ClassVar, Final
 
 import voila.notebook_renderer
-from jinja2 import BytecodeCache, Environment
+from jinja2 import BytecodeCache, Environment, pass_context
 from jinja2.bccache import Bucket
+from jinja2.runtime import Context
 from voila.exporter import VoilaExporter
 
 __all__ = ["LessonExporter", "use_lesson_exporter"]
@@ -38,7 +40,18 @@ COMPILED: Final = Compiled()
 
 
 class LessonExporter(VoilaExporter):
-    """Writes a page with templates that all pages share."""
+    """Writes a page with templates and prose that all pages share."""
+
+    _formatted: ClassVar[dict[str, str]] = {}
+
+    @pass_context
+    def markdown2html(self, context: Context, source: str) -> str:
+        """Format prose; what shows a file or an attachment is formatted each time."""
+        if "![" in source:
+            return str(super().markdown2html(context, source))
+        if source not in self._formatted:
+            self._formatted[source] = super().markdown2html(context, source)
+        return self._formatted[source]
 
     def _create_environment(self) -> Environment:
         environment: Environment = super()._create_environment()

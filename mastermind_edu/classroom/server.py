@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import os
 import re
 import shutil
@@ -403,6 +404,7 @@ class Classroom(Voila):
             server.add_sockets(self._sockets())
             self.ioloop.add_callback(self.on_open, self.port)
             self.ioloop.add_callback(self.kernel_manager.pool.open)
+            gc.freeze()  # what is loaded stays, and need not be looked at while a class plays
             self.ioloop.start()
         finally:
             server.stop()

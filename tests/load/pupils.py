@@ -37,7 +37,7 @@ class Pupil:
         self.page = ""
         self.kernel = ""
         self.board = ""
-        self.played = 0
+        self.is_over = False
         self.socket: ClientConnection
 
     async def open(self, path: str) -> float:
@@ -74,10 +74,8 @@ class Pupil:
 
     async def click(self) -> float:
         """Play a row on the board, and return the seconds until the answer is there."""
-        if self.played == 8:
+        if self.is_over:
             await self._act({"type": "new"})
-            self.played = 0
-        self.played += 1
         return await self._act({"type": "submit", "guess": random.sample(range(6), 4)})
 
     async def leave(self) -> None:
@@ -98,7 +96,7 @@ class Pupil:
         await self._send("comm_msg", comm_id=comm, data={"method": "request_states"})
         states = await self._hear(lambda one: one["content"].get("data", {}).get("states"))
         boards = [one for one, state in states.items() if "_play" in state["state"]]
-        self.board, self.played = (boards[0] if boards else ""), 0
+        self.board, self.is_over = boards[0], False
 
     async def _act(self, action: dict[str, Any]) -> float:
         began = time.perf_counter()
@@ -110,8 +108,11 @@ class Pupil:
     def _shows_play(self, message: dict[str, Any]) -> bool:
         content = message["content"]
         state = content.get("data", {}).get("state", {})
-        assert "_notice" not in state or "_play" in state, state
-        return content.get("comm_id") == self.board and "_play" in state
+        assert "_notice" not in state, state
+        if content.get("comm_id") != self.board or "_play" not in state:
+            return False
+        self.is_over = state["_play"]["status"] != "playing"
+        return True
 
     async def _ask(self, kind: str, answer: str) -> None:
         await self._send(kind)
