@@ -22,6 +22,8 @@ import pytest
 from browser.chromium import refuse
 from platformdirs import user_cache_path
 from psutil import Process
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
 
 from mastermind_edu.lessons.course import course_folder
 
@@ -121,6 +123,21 @@ class Hub:
         yield page, kernel
         self.users[user].post(f"/user/{user}/voila/api/shutdown/{kernel}")
 
+    def websocket_status(self, user: str, kernel: str) -> int:
+        """Return how anna's server answers when ``user`` wants to talk to her kernel."""
+        cookies = "; ".join(f"{one.name}={one.value}" for one in self.users[user].cookies.jar)
+        address = self.address.replace("https", "wss")
+        try:
+            with connect(
+                f"{address}/user/anna/api/kernels/{kernel}/channels",
+                additional_headers={"Cookie": cookies},
+                origin=self.address,  # type: ignore[arg-type]
+                ssl=self.certificate.trusted(),
+            ):
+                return 101
+        except InvalidStatus as error:
+            return error.response.status_code
+
     def servers(self) -> dict[str, Process]:
         """Return the processes of the users' servers by the users' names."""
         servers = {}
@@ -131,11 +148,23 @@ class Hub:
 
 
 @contextmanager
-def running(folder: Path, certificate: Certificate, **settings: str) -> Iterator[Hub]:
-    """Run a hub in ``folder`` until the ``with`` block ends; anna and ben may come in."""
+def running(
+    folder: Path,
+    certificate: Certificate,
+    *,
+    port: int | None = None,
+    public_url: str | None = None,
+    **settings: str,
+) -> Iterator[Hub]:
+    """Run a hub in ``folder`` until the ``with`` block ends; anna and ben may come in.
+
+    :param public_url: the address of a proxy with TLS that passes on to ``port``; the hub's own
+        speaks TLS if there is none.
+    """
     proxy = proxy_folder()
     (folder / "names").write_text("anna\nben\n", encoding="utf-8")
-    address = f"https://127.0.0.1:{free_port()}"
+    scheme = "http" if public_url else "https"
+    address = f"{scheme}://127.0.0.1:{port or free_port()}"
     path = os.pathsep.join([sysconfig.get_path("scripts"), str(proxy), os.environ["PATH"]])
     environment = {
         "MASTERMIND_EDU_AUTHENTICATOR": "dummy",
@@ -146,12 +175,13 @@ def running(folder: Path, certificate: Certificate, **settings: str) -> Iterator
     }
     command = [
         *(sys.executable, "-m", "jupyterhub", "--config", str(CONFIGURATION)),
-        f"--JupyterHub.ssl_cert={certificate.file}",
-        f"--JupyterHub.ssl_key={certificate.key}",
         f"--JupyterHub.hub_bind_url=http://127.0.0.1:{free_port()}",
         f"--ConfigurableHTTPProxy.api_url=http://127.0.0.1:{free_port()}",
         f"--SimpleLocalProcessSpawner.home_dir_template={folder}/{{username}}",
     ]
+    if not public_url:
+        command += [f"--JupyterHub.ssl_cert={certificate.file}"]
+        command += [f"--JupyterHub.ssl_key={certificate.key}"]
     log = folder / "hub.log"
     with log.open("wb") as output:
         started = subprocess.Popen(
@@ -161,7 +191,7 @@ def running(folder: Path, certificate: Certificate, **settings: str) -> Iterator
             stdout=output,
             stderr=output,
         )
-    hub = Hub(address, log, Process(started.pid), certificate)
+    hub = Hub(public_url or address, log, Process(started.pid), certificate)
     try:
         _wait_for(hub, started)
         yield hub

@@ -19,8 +19,6 @@ from jupyter_server.base.handlers import JupyterHandler
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from psutil import Process
 from traitlets.config import Config
-from websockets.exceptions import InvalidStatus
-from websockets.sync.client import connect
 
 from mastermind_edu.classroom.hub import HubClassroom, NoHub, Place, hub_configuration
 from mastermind_edu.games.catalogue import CLASSIC
@@ -129,27 +127,11 @@ def test_one_users_server_is_closed_to_the_other(hub: Hub) -> None:
         assert hub.users["anna"].get(f"/user/anna/api/kernels/{kernel}").status_code == 200
 
 
-def socket_status(hub: Hub, user: str, kernel: str) -> int:
-    """Return how anna's server answers when ``user`` wants to talk to her kernel."""
-    cookies = "; ".join(f"{one.name}={one.value}" for one in hub.users[user].cookies.jar)
-    address = hub.address.replace("https", "wss")
-    try:
-        with connect(
-            f"{address}/user/anna/api/kernels/{kernel}/channels",
-            additional_headers={"Cookie": cookies},
-            origin=hub.address,  # type: ignore[arg-type]
-            ssl=hub.certificate.trusted(),
-        ):
-            return 101
-    except InvalidStatus as error:
-        return error.response.status_code
-
-
 def test_the_websocket_is_closed_to_the_other_too(hub: Hub) -> None:
     hub.open("ben")
     with hub.lesson("anna") as (_, kernel):
-        assert socket_status(hub, "ben", kernel) == 403
-        assert socket_status(hub, "anna", kernel) == 101
+        assert hub.websocket_status("ben", kernel) == 403
+        assert hub.websocket_status("anna", kernel) == 101
 
 
 @pytest.fixture

@@ -24,6 +24,7 @@ from websockets.sync.client import connect
 from mastermind_edu.games.catalogue import CLASSIC
 from mastermind_edu.lessons.course import course_folder
 
+from . import hub as hubs
 from . import nginx
 from .certificate import Certificate
 from .hub import free_port
@@ -244,6 +245,26 @@ def test_outside_the_path_there_is_nothing_of_the_lessons(below_path: School) ->
         root = f"https://localhost:{below_path.port}/"
         assert client.get(root).status_code == 404
         assert client.get(f"{root}{LESSON}").status_code == 404
+
+
+# ---------------------------------------------------------------- before a hub
+
+
+def test_a_hub_behind_it_lets_users_log_in_and_boards_talk(
+    tmp_path: Path, certificate: Certificate
+) -> None:
+    port, inside = free_port(), free_port()
+    url = f"https://localhost:{port}"
+    (tmp_path / "nginx").mkdir()
+    with (
+        nginx.running(tmp_path / "nginx", certificate, port=port, plain=free_port(), server=inside),
+        hubs.running(tmp_path, certificate, port=inside, public_url=url) as hub,
+        hub.lesson("anna") as (page, kernel),
+    ):
+        assert 'data-owner="anna"' in page
+        assert hub.websocket_status("anna", kernel) == 101
+        hub.log_in("ben")
+        assert hub.websocket_status("ben", kernel) == 403
 
 
 # ---------------------------------------------------------------- the option
