@@ -6,6 +6,7 @@ there.
 
 from __future__ import annotations
 
+import json
 import re
 import socket
 import subprocess
@@ -238,6 +239,12 @@ def test_nobody_is_kept_out_of_a_lesson(lesson_1: tuple[Page, float], lesson_4: 
 @pytest.mark.parametrize("path", ["/en/05-information.html", "/en/index.html"])
 def test_nobody_is_kept_out_of_pages_without_python(visit_site: Visit, path: str) -> None:
     expect_nobody_kept_out(visit_site(path)[0])
+
+
+def test_a_notebook_that_needs_numpy_says_so(site: Path) -> None:
+    first, *_ = json.loads((site / "lab/files/en/06-strategies.ipynb").read_text())["cells"]
+    assert "needs NumPy, which is not in this edition" in "".join(first["source"])
+    assert "NumPy" not in (site / "lab/files/en/01-play.ipynb").read_text()
 
 
 def test_a_notebook_is_opened_and_run_in_jupyterlab(browser: Browser, address: str) -> None:

@@ -18,7 +18,7 @@ from nbformat.v4 import new_code_cell, new_notebook
 from typer.testing import CliRunner, Result
 
 from mastermind_edu.classroom.cli import command
-from mastermind_edu.classroom.static import lab, packages, pyodide
+from mastermind_edu.classroom.static import lab_kernel, packages, pyodide
 from mastermind_edu.classroom.static.kernel import Kernel
 from mastermind_edu.classroom.static.needs import LessonBroken, in_need_of_numpy
 from mastermind_edu.classroom.static.pyodide import NoPyodide
@@ -419,7 +419,7 @@ class TestCommand:
     def test_a_builder_of_jupyterlab_that_is_missing_is_told(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(lab, "find_spec", lambda _: None)
+        monkeypatch.setattr(lab_kernel, "find_spec", lambda _: None)
         done = self.run(tmp_path / "site")
         assert done.exit_code == 1
         assert "--no-lab" in done.output

@@ -15,11 +15,11 @@ from typing import Any, Final
 
 from packaging.utils import canonicalize_name
 
-from mastermind_edu.classroom.static.lab import KERNEL, kernel_wheels
+from mastermind_edu.classroom.static.lab_kernel import KERNEL, kernel_wheels
 from mastermind_edu.classroom.static.pyodide import copy_pyodide, read_lock
 from mastermind_edu.classroom.static.wheels import Fetcher, lock_entry, own_wheel
 
-__all__ = ["LESSONS_LOCK", "add_packages"]
+__all__ = ["LESSONS_LOCK", "NOTEBOOKS_LOCK", "add_packages"]
 
 LESSONS_LOCK: Final = "lessons-lock.json"
 NOTEBOOKS_LOCK: Final = "pyodide-lock.json"

@@ -16,7 +16,7 @@ from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 
 from mastermind_edu.classroom.pages import Page
 from mastermind_edu.classroom.static.packages import LESSONS_LOCK
-from mastermind_edu.language import listing, speaking
+from mastermind_edu.language import SOURCE, listing, speaking
 from mastermind_edu.lessons.course import Lesson, course_folder
 
 __all__ = ["Pages", "StaticPage"]
@@ -58,6 +58,13 @@ class Pages:
     packages: tuple[str, ...] = ()
     lab: bool = True
 
+    def lessons(self) -> Iterator[tuple[StaticPage, Lesson]]:
+        """Yield every lesson in every language, each with what its page knows."""
+        for page in self._page(SOURCE, UP).languages:
+            there = self._page(page.language, UP)
+            for lesson in there.lessons:
+                yield there, lesson
+
     def write(self, language: str, *, chosen: bool) -> None:
         """Write all pages.
 
@@ -65,15 +72,14 @@ class Pages:
         :param chosen: whether that is for every reader, or for those without a better one.
         """
         self._copy_files()
-        start = self._page(language, "").there().language
-        first = self._page(start, "")
-        for page in first.languages:
-            there = self._page(page.language, UP)
-            self._write_landing(there.home(""), there, UP)
-            for lesson in there.lessons:
-                self._write_lesson(there, lesson)
-        self._write_landing("index.html", first, "", readers_choose=not chosen)
-        self._write("404.html", "404.html", self._page(start, "/"), "/")
+        for page, lesson in self.lessons():
+            self._write_lesson(page, lesson)
+        for one in self._page(SOURCE, UP).languages:
+            page = self._page(one.language, UP)
+            self._write_landing(page.home(""), page, UP)
+        first = self._page(language, "").there().language
+        self._write_landing("index.html", self._page(first, ""), "", readers_choose=not chosen)
+        self._write("404.html", "404.html", self._page(first, "/"), "/")
 
     def _copy_files(self) -> None:
         own, shared = (course_folder() / folder for folder in TEMPLATES)
@@ -95,6 +101,7 @@ class Pages:
         file = self.notebooks / page.path(lesson)
         notebook = nbformat.read(file, as_version=4)  # type: ignore[no-untyped-call]
         cells = list(_cells(notebook))
+        works = lesson.key not in self.readable
         self._write(
             page.lesson_address("", lesson),
             "lesson.html",
@@ -103,7 +110,7 @@ class Pages:
             lesson=lesson,
             lesson_title=notebook.metadata.get("title", lesson.title),
             cells=cells,
-            missing=lesson.key in self.readable,
+            missing=not works,
             working=[one for one in page.lessons if one.key not in self.readable],
             data={
                 "cells": [cell["source"] for cell in cells if cell["kind"] == "code"],
@@ -111,7 +118,7 @@ class Pages:
                 "packages": self.packages,
                 "texts": _texts(page),
             },
-            lab=f"{UP}lab/lab/index.html?path={page.path(lesson)}" if self.lab else "",
+            lab=f"{UP}lab/lab/index.html?path={page.path(lesson)}" if self.lab and works else "",
         )
 
     def _write(self, path: str, template: str, page: StaticPage, base: str, **more: Any) -> None:

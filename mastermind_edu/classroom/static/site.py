@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mastermind_edu.classroom.pages import published
-from mastermind_edu.classroom.static.lab import build_lab, expect_lab
+from mastermind_edu.classroom.static.lab import build_lab
+from mastermind_edu.classroom.static.lab_kernel import expect_lab
 from mastermind_edu.classroom.static.needs import in_need_of_numpy
 from mastermind_edu.classroom.static.packages import add_packages
 from mastermind_edu.classroom.static.pages import Pages
@@ -99,5 +100,5 @@ class SiteBuilder:
         pages.write(self.language or SOURCE, chosen=self.language is not None)
         if self.lab:
             self.tell(gettext("JupyterLab, to change lessons …"))
-            build_lab(site / "lab", notebooks, ("mastermind-edu", *packages))
+            build_lab(site / "lab", pages)
         return readable
