@@ -8,14 +8,22 @@ from typing import Final
 
 from mastermind_edu.language import gettext
 
-__all__ = ["Workplace", "on_a_page"]
+__all__ = ["LAB_VARIABLE", "Workplace", "lab_is_linked", "on_a_page"]
 
 SET_BY_VOILA: Final = "VOILA_KERNEL_ID"
+
+LAB_VARIABLE: Final = "MASTERMIND_EDU_LAB"
+"""The environment variable that is set where the page of a lesson leads to JupyterLab itself."""
 
 
 def on_a_page() -> bool:
     """Return whether the lesson is a page, on which no cell can be changed."""
     return SET_BY_VOILA in os.environ
+
+
+def lab_is_linked() -> bool:
+    """Return whether a link at the end of the page opens the lesson in JupyterLab."""
+    return bool(os.environ.get(LAB_VARIABLE))
 
 
 class Workplace:
@@ -31,6 +39,12 @@ class Workplace:
     @property
     def text(self) -> str:
         """What the note says, depending on where the lesson is read."""
+        if on_a_page() and lab_is_linked():
+            return gettext(
+                "Programs are written in JupyterLab: the link at the end of this page opens this "
+                "lesson there. But there is a lot to do here, too: read the programs, look at "
+                "their tests, and do the exercises in which you choose an answer or write a number."
+            )
         if on_a_page():
             return gettext(
                 "You are reading this lesson on a page of your class. Programs are written in "

@@ -89,6 +89,12 @@ def lesson_1(visit_site: Visit) -> tuple[Page, float]:
 
 
 @pytest.fixture(scope="module")
+def lesson_3(visit_site: Visit) -> Page:
+    """Lesson 3 with all its widgets."""
+    return opened(visit_site, "03-how-many")
+
+
+@pytest.fixture(scope="module")
 def lesson_4(visit_site: Visit) -> Page:
     """Lesson 4 with all its widgets."""
     return opened(visit_site, "04-candidates")
@@ -176,12 +182,21 @@ def test_an_exercise_is_judged_in_lesson_4(lesson_4: Page) -> None:
     expect(exercise).to_contain_text("If the secret were RRGB")
 
 
-@pytest.mark.parametrize("key", ["02-answer", "03-how-many"])
-def test_the_other_lessons_that_need_no_numpy_work(visit_site: Visit, key: str) -> None:
-    page = opened(visit_site, key)
-    cells = page.locator("[data-cell]").count()
-    shown = page.locator("[data-cell]:has(.output)").count()
-    assert shown == cells - (key == "03-how-many")  # the cell with a program to write says nothing
+def test_lesson_2_shows_all_it_has(visit_site: Visit) -> None:
+    page = opened(visit_site, "02-answer")
+    expect(page.locator("[data-cell]:not(:has(.output))")).to_have_count(0)
+
+
+def test_lesson_3_shows_all_but_the_program_that_is_to_be_written(lesson_3: Page) -> None:
+    expect(lesson_3.locator("[data-cell]:not(:has(.output))")).to_have_count(1)
+
+
+def test_where_a_program_is_to_be_written_the_page_leads_to_its_notebook(lesson_3: Page) -> None:
+    expect(lesson_3.locator(".mx-exercise").last).to_contain_text(
+        "the link at the end of this page"
+    )
+    link = lesson_3.get_by_role("link", name="Open this lesson as a notebook")
+    assert (link.get_attribute("href") or "").endswith("lab/index.html?path=en/03-how-many.ipynb")
 
 
 def test_a_lesson_that_needs_numpy_says_so_and_can_be_read(visit_site: Visit) -> None:

@@ -28,6 +28,8 @@ from mastermind_edu.games.catalogue import CLASSIC
 from mastermind_edu.games.sealing import open_envelope
 from mastermind_edu.language import LANGUAGES, address
 from mastermind_edu.lessons.course import notebooks_folder, syllabus
+from mastermind_edu.lessons.exercises import sheets
+from mastermind_edu.lessons.workplace import LAB_VARIABLE, Workplace
 
 
 def fake_wheel(folder: Path, name: str, *needs: str) -> Path:
@@ -203,6 +205,19 @@ class TestKernel:
         first, second = done.stdout.splitlines()
         assert json.loads(first)[0]["kind"] == "widget", done.stderr
         assert second == "False"
+
+
+@pytest.mark.parametrize(
+    ("lab", "words"), [("../lab/", "the link at the end of this page"), ("", "mastermind-edu lab")]
+)
+def test_a_page_leads_to_its_own_jupyterlab_where_programs_are_written(
+    monkeypatch: pytest.MonkeyPatch, lab: str, words: str
+) -> None:
+    monkeypatch.setenv("VOILA_KERNEL_ID", "browser")
+    monkeypatch.setenv(LAB_VARIABLE, lab)
+    (sheet,) = sheets("03-how-many/program")
+    assert words in sheet.question.describe()["where"]
+    assert words in Workplace()._repr_html_()
 
 
 class TestNeeds:

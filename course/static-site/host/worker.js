@@ -5,7 +5,7 @@ const PACKAGES = ["anywidget", "mastermind-edu"];
 
 let kernel;
 
-async function start({ lock, packages, key }) {
+async function start({ lock, packages, lab, key }) {
   const pyodide = await loadPyodide({
     indexURL: new URL("../pyodide/", import.meta.url).href,
     lockFileURL: new URL(lock, import.meta.url).href,
@@ -13,6 +13,7 @@ async function start({ lock, packages, key }) {
     env: {
       HOME: "/home/pyodide",
       MASTERMIND_EDU_KEY: key,
+      MASTERMIND_EDU_LAB: lab, // the notebook's address, or nothing
       VOILA_KERNEL_ID: "browser", // a page on which no cell can be changed, as those of Voilà are
     },
   });

@@ -102,6 +102,7 @@ class Pages:
         notebook = nbformat.read(file, as_version=4)  # type: ignore[no-untyped-call]
         cells = list(_cells(notebook))
         works = lesson.key not in self.readable
+        lab = f"{UP}lab/lab/index.html?path={page.path(lesson)}" if self.lab and works else ""
         self._write(
             page.lesson_address("", lesson),
             "lesson.html",
@@ -116,9 +117,10 @@ class Pages:
                 "cells": [cell["source"] for cell in cells if cell["kind"] == "code"],
                 "lock": f"../pyodide/{LESSONS_LOCK}",
                 "packages": self.packages,
+                "lab": lab,
                 "texts": _texts(page),
             },
-            lab=f"{UP}lab/lab/index.html?path={page.path(lesson)}" if self.lab and works else "",
+            lab=lab,
         )
 
     def _write(self, path: str, template: str, page: StaticPage, base: str, **more: Any) -> None:

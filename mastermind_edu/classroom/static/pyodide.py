@@ -17,6 +17,9 @@ __all__ = ["NoPyodide", "copy_pyodide", "from_npm", "read_lock"]
 MODULES: Final = {"pyodide.mjs": "pyodide.js", "pyodide.asm.mjs": "pyodide.asm.js"}
 """Scripts and what they are called here: many servers do not know that .mjs is a script."""
 
+VERSION: Final = "314"
+"""The release of Pyodide that pages and notebooks are made for."""
+
 DATA: Final = ("pyodide.asm.wasm", "python_stdlib.zip")
 LOCK: Final = "pyodide-lock.json"
 
@@ -39,7 +42,7 @@ def from_npm(folder: Path) -> Path:
             )
         )
     done = subprocess.run(
-        [npm, "pack", "pyodide", "--silent"],
+        [npm, "pack", f"pyodide@{VERSION}", "--silent"],
         cwd=folder,
         capture_output=True,
         text=True,

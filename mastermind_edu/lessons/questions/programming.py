@@ -15,7 +15,7 @@ from typing import Any, Final
 from mastermind_edu.language import gettext, number
 from mastermind_edu.lessons.questions.base import InvalidQuestion, Outcome, Question, Verdict
 from mastermind_edu.lessons.questions.patience import PATIENCE, TooManySteps, within
-from mastermind_edu.lessons.workplace import on_a_page
+from mastermind_edu.lessons.workplace import lab_is_linked, on_a_page
 
 __all__ = ["CodeQuestion", "Trial"]
 
@@ -92,7 +92,12 @@ class CodeQuestion(Question):
 
     def describe(self) -> dict[str, Any]:
         """Return the name, and where the pupil is to write."""
-        if on_a_page():
+        if on_a_page() and lab_is_linked():
+            where = gettext(
+                "You need JupyterLab for this: the link at the end of this page opens this lesson "
+                "there. Here you can think about it and look at the hints."
+            )
+        elif on_a_page():
             where = gettext(
                 "You need JupyterLab for this: lessons open there with the command {command}. Here "
                 "you can think about it and look at the hints."
