@@ -90,6 +90,9 @@ def test_a_class_plays_and_its_teacher_sees_it(
         teacher.evaluate(f"window.{shown} = true")
         link = teacher.get_by_role("link", name="Show the ranking")
         link.focus()
+        book.join("Cem")
+        names = teacher.get_by_label("Pupil").locator("option")
+        expect(names).to_have_text([SCRIPT, "Ana", "Cem"], timeout=10_000)
 
         anas_board, bens_board = open_board(ana), open_board(ben)
         expect(ana.locator(".attendance")).to_contain_text("Ana")

@@ -9,7 +9,8 @@
   function update(fresh) {
     for (const part of document.querySelectorAll("[data-live]")) {
       const news = fresh.querySelector(`[data-live="${part.dataset.live}"]`);
-      if (news && news.innerHTML !== part.innerHTML) replace(part, news);
+      const isInUse = part.matches("select") && part === document.activeElement;
+      if (news && !isInUse && news.innerHTML !== part.innerHTML) replace(part, news);
     }
   }
 
@@ -18,7 +19,9 @@
     const places = (root) => [...root.querySelectorAll(".scrolls, a")];
     const before = places(part);
     const focused = before.indexOf(document.activeElement);
+    const chosen = part.value;
     part.innerHTML = news.innerHTML;
+    if (chosen) part.value = chosen;
     const now = places(part);
     before.forEach((old, index) => { if (now[index]) now[index].scrollLeft = old.scrollLeft; });
     if (focused >= 0) now[focused]?.focus({ preventScroll: true });
