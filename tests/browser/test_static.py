@@ -256,6 +256,20 @@ def test_nobody_is_kept_out_of_pages_without_python(visit_site: Visit, path: str
     expect_nobody_kept_out(visit_site(path)[0])
 
 
+def test_an_altered_package_is_not_run_and_the_page_says_that_python_did_not_start(
+    browser: Browser, address: str
+) -> None:
+    context = browser.new_context(proxy=NOBODY)
+    context.route("**/comm-*.whl", lambda route: route.fulfill(body=b"altered"))
+    page = context.new_page()
+    page.goto(f"{address}/en/01-play.html")
+    notice = page.get_by_role("alert")
+    expect(notice).to_contain_text("Python did not start", timeout=STARTS_WITHIN)
+    expect(notice.get_by_role("button", name="Reload")).to_be_visible()
+    expect(page.locator("main")).to_contain_text("Two people play")
+    context.close()
+
+
 def test_a_notebook_that_needs_numpy_says_so(site: Path) -> None:
     first, *_ = json.loads((site / "lab/files/en/06-strategies.ipynb").read_text())["cells"]
     assert "needs NumPy, which is not in this edition" in "".join(first["source"])

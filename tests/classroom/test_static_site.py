@@ -363,6 +363,10 @@ class TestSite:
                 root = built if found.startswith("/") else page.parent
                 assert (root / found.lstrip("/")).is_file(), (page.name, found)
 
+    def test_every_script_has_a_name_that_every_server_knows(self, built: Path) -> None:
+        assert (built / "assets" / "host" / "worker.js").is_file()
+        assert list(built.rglob("*.mjs")) == []
+
     def test_the_first_page_is_in_the_language_chosen(self, built: Path) -> None:
         text = (built / "index.html").read_text()
         assert '<html lang="fr">' in text
