@@ -20,7 +20,6 @@ from tornado.web import HTTPError
 from voila.handler import BaseVoilaHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
-from mastermind_edu.classbook.book import ClassBook
 from mastermind_edu.classroom.results import ClassResults, answers_table, games_table
 from mastermind_edu.classroom.school_class import Attendance, SchoolClass
 from mastermind_edu.classroom.visitors import InLanguage
@@ -244,17 +243,17 @@ class TeacherHandler(OfTeacher):
             book.remove_idle()
             self._see(self.home)
         elif wanted == "delete" and field(self, "code").strip().upper() == self.school_class.code:
-            self._delete(book)
+            self._delete()
         elif wanted in ("remove", "delete"):
             self._see(f"{self.home}?not-sure={wanted}#{wanted}")
         else:
             raise HTTPError(400)
 
-    def _delete(self, book: ClassBook) -> None:
+    def _delete(self) -> None:
         try:
-            book.delete()
+            self.school_class.delete()
         except OSError as error:
-            self.log.error("%s is empty, but cannot be removed: %s", book.file, error)
+            self.log.error("The class is deleted, but a file cannot be removed: %s", error)
         self.clear_cookie(self.school_class.teacher_cookie, path=self.home)
         self.show("teacher-deleted.html", code=self.school_class.code)
 

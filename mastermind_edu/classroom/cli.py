@@ -429,11 +429,20 @@ def _class_text(school_class: SchoolClass, home: str) -> str:
     return "\n  {code}\n  {teacher}\n  {address}\n  {kept}\n  {again}\n".format(
         code=gettext("The class code is {code}.").format(code=code),
         teacher=gettext("Your own page, which no pupil may see; open it in your browser:"),
-        address=f"  {home}{school_class.teachers_address}",
+        address=f"  {_teachers_address(school_class, home)}",
         kept=gettext("The results are kept in {file}.").format(file=school_class.book.file),
         again=gettext("To go on with this class another day: {command}").format(
             command=shlex.join(["mastermind-edu", "--class", code, *elsewhere])
         ),
+    )
+
+
+def _teachers_address(school_class: SchoolClass, home: str) -> str:
+    """Return the address of the teacher's page or, outside a terminal, the file that has it."""
+    if sys.stdout.isatty():
+        return f"{home}{school_class.teachers_address}"
+    return gettext("Its address is in the file {file}.").format(
+        file=school_class.write_address(home)
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import os
 import re
 import secrets
 from contextvars import ContextVar
@@ -117,6 +118,34 @@ class SchoolClass:
         The token is in the fragment, which browsers send to no server: so it gets into no log.
         """
         return f"teacher#{self._token}"
+
+    def write_address(self, home: str) -> Path:
+        """Write the address of the teacher's page into a file that only its owner can read.
+
+        For where what the command says is no terminal, and may end up in a log.
+
+        :param home: the address of the server.
+        :raises OSError: if it cannot be written.
+        """
+        self.address_file.unlink(missing_ok=True)
+        with os.fdopen(
+            os.open(self.address_file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w"
+        ) as file:
+            file.write(f"{home}{self.teachers_address}\n")
+        return self.address_file
+
+    @property
+    def address_file(self) -> Path:
+        """Where the address of the teacher's page is written, if it is."""
+        return self.book.file.with_suffix(".teacher.txt")
+
+    def delete(self) -> None:
+        """Delete all that is kept of the class.
+
+        :raises OSError: if a file cannot be removed; the book is empty then all the same.
+        """
+        self.address_file.unlink(missing_ok=True)
+        self.book.delete()
 
     def is_teacher(self, token: str) -> bool:
         """Tell whether ``token`` is the teacher's."""

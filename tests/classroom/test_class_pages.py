@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
+import os
 import re
+import stat
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -12,7 +15,7 @@ from markupsafe import escape
 from typer.testing import CliRunner
 
 from mastermind_edu.classbook.book import ClassBook
-from mastermind_edu.classroom.cli import command
+from mastermind_edu.classroom.cli import _class_text, command
 from mastermind_edu.classroom.school_class import (
     CODE,
     InvalidClassCode,
@@ -258,10 +261,10 @@ def test_nobody_else_can_do_anything(visitor: Visitor, book: ClassBook, do: str)
     assert not book.has_ended
 
 
-def test_the_token_is_in_the_terminal_and_in_no_page_and_no_log(
+def test_the_token_is_in_no_page_and_no_log(
     visitor: Visitor, teacher: httpx.Client, held: Classroom, book: ClassBook
 ) -> None:
-    assert f"/teacher#{book.token}" in held.said
+    assert book.token not in held.said
     client = visitor()
     join(client, "Ana")
     client.get(f"/teacher/{book.token[:5]}")
@@ -276,6 +279,34 @@ def test_the_token_is_in_the_terminal_and_in_no_page_and_no_log(
     assert book.token not in log
     assert book.key not in log
     assert book.pupils()[0].id not in log
+
+
+def test_a_terminal_is_told_the_teachers_address_and_a_log_is_told_of_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    school_class = SchoolClass.held(tmp_path, "8C")
+    home = "http://localhost:8866/"
+    address = f"{home}teacher#{school_class.book.token}"
+    monkeypatch.setattr("sys.stdout", Terminal())
+    assert address in _class_text(school_class, home)
+    assert not school_class.address_file.exists()
+    monkeypatch.setattr("sys.stdout", io.StringIO())
+    for _ in range(2):
+        said = _class_text(school_class, home)
+        assert school_class.book.token not in said
+        assert str(school_class.address_file) in said
+        assert school_class.address_file.read_text() == f"{address}\n"
+    if os.name == "posix":
+        assert stat.S_IMODE(school_class.address_file.stat().st_mode) == 0o600
+    school_class.delete()
+    assert list(tmp_path.iterdir()) == []
+
+
+class Terminal(io.StringIO):
+    """What is written to somebody who reads it."""
+
+    def isatty(self) -> bool:
+        return True
 
 
 def test_the_teachers_cookie_goes_to_the_teachers_page_alone(
