@@ -216,7 +216,7 @@ def test_a_match_comes_back_with_its_code_sealed(pupil: BrowserContext) -> None:
 def test_a_killed_kernel_loses_nothing(pupil: BrowserContext) -> None:
     page = opened(pupil, ONE.key)
     begin(page)
-    page.request.delete(f"/api/kernels/{kernel_of(page)}")
+    page.request.post(f"/voila/api/shutdown/{kernel_of(page)}")
     notice = page.get_by_role("alert")
     expect(notice).to_contain_text("This session has ended")
     notice.get_by_role("button", name="Reload").click()

@@ -51,7 +51,7 @@ def test_a_session_that_ended_is_told_and_starts_again(lesson: Page) -> None:
     ended = kernel_of(lesson)
     notice = lesson.get_by_role("alert")
     expect(notice).to_be_hidden()
-    lesson.request.delete(f"/api/kernels/{ended}")
+    lesson.request.post(f"/voila/api/shutdown/{ended}")
     expect(notice).to_contain_text("This session has ended")
     notice.get_by_role("button", name="Reload").click()
     expect(lesson.locator("html")).to_have_attribute("data-state", "ready", timeout=30_000)
