@@ -45,6 +45,10 @@ LESSONS_AT_ONCE = 3
 IDLE = int(os.environ.get("MASTERMIND_EDU_IDLE", "3600"))
 LONGEST = 12 * 3600
 
+# The course is installed beside the hub, or in the image of the users' containers.
+COMMAND = "mastermind-edu-singleuser"
+IN_CONTAINER = "docker" in SPAWNER.lower()
+
 # -------------------------------------------------------------------- who comes in
 
 FORMS = {"lessons": [], "lab": ["--lab"]}
@@ -69,7 +73,7 @@ else:
 # -------------------------------------------------------------------- what they get
 
 c.JupyterHub.spawner_class = SPAWNER
-c.Spawner.cmd = ["mastermind-edu-singleuser"]
+c.Spawner.cmd = [COMMAND if IN_CONTAINER else str(Path(sys.executable).with_name(COMMAND))]
 c.Spawner.args = FORMS[FORM]
 c.Spawner.mem_limit = MEMORY
 c.Spawner.cpu_limit = CPU

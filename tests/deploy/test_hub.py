@@ -6,6 +6,7 @@ import json
 import re
 import runpy
 import subprocess
+import sys
 import sysconfig
 import time
 from collections.abc import Iterator
@@ -68,6 +69,16 @@ def test_one_setting_chooses_pages_or_jupyterlab(monkeypatch: pytest.MonkeyPatch
     assert configured(monkeypatch, FORM="lab").Spawner.args == ["--lab"]
 
 
+def test_the_users_server_is_found_on_this_machine_or_in_the_image(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (here,) = configured(monkeypatch).Spawner.cmd
+    assert Path(here) == Path(sys.executable).with_name(COMMAND.name)
+    assert Path(here).is_file()
+    there = configured(monkeypatch, SPAWNER="dockerspawner.DockerSpawner").Spawner.cmd
+    assert there == [COMMAND.name]
+
+
 def test_nobody_reaches_the_hub_but_through_a_proxy_until_told_otherwise(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -100,7 +111,7 @@ def test_who_is_not_on_the_list_is_not_let_in(hub: Hub) -> None:
 
 def paths(page: str, kernel: str) -> Iterator[str]:
     """Yield an address of each kind that a server has."""
-    yield from ("", "en/", "pt/01-play", LESSON)
+    yield from ("", "en/", "pt/01-play", LESSON, "nowhere")
     yield next(link.split("/", 3)[3] for link in LINK.findall(page) if link.endswith("course.css"))
     yield f"api/kernels/{kernel}"
     yield f"api/kernels/{kernel}/channels"
