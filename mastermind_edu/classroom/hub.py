@@ -136,7 +136,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     use_language(spoken_here() or SOURCE)
     given = list(sys.argv[1:] if arguments is None else arguments)
     if importlib.util.find_spec("jupyterhub") is None:
-        _refuse(gettext("JupyterHub is not installed here: pip install 'mastermind-edu[hub]'."))
+        _refuse(gettext("JupyterHub is not installed here; 'pip install jupyterhub' brings it."))
     try:
         place = Place.told_by(os.environ)
     except NoHub as error:
