@@ -22,7 +22,9 @@ from contextlib import suppress
 from logging import Logger
 from typing import Any, Final
 
+from jupyter_client.asynchronous.client import AsyncKernelClient
 from jupyter_client.ioloop.manager import AsyncIOLoopKernelManager
+from traitlets import DottedObjectName, Type
 
 __all__ = ["LessonKernel", "Pool"]
 
@@ -43,9 +45,22 @@ __import__('os').chdir({folder!r})
 """
 
 
+class LessonClient(AsyncKernelClient):
+    """Talks to a kernel, and does without the thread that would listen to its heart.
+
+    Whether a kernel is alive is asked of its process; a class would make a thread for each page.
+    """
+
+    def start_channels(self, *args: Any, **kwargs: Any) -> None:
+        """Connect to the kernel."""
+        super().start_channels(*args, **{**kwargs, "hb": False})
+
+
 class LessonKernel(AsyncIOLoopKernelManager):
     """A kernel, which can be started before it is known for whom."""
 
+    client_class = DottedObjectName(f"{__name__}.LessonClient")
+    client_factory = Type(LessonClient)
     is_warm = False
 
     async def start_kernel(self, **kwargs: Any) -> None:  # type: ignore[override]
@@ -81,7 +96,7 @@ class LessonKernel(AsyncIOLoopKernelManager):
             seconds.
         """
         client = self.client()
-        client.start_channels(iopub=False, stdin=False, hb=False, control=False)
+        client.start_channels(iopub=False, stdin=False, control=False)
         try:
             reply = await client.execute(
                 code, silent=True, store_history=False, reply=True, timeout=within
