@@ -364,8 +364,18 @@ class TestSite:
                 assert (root / found.lstrip("/")).is_file(), (page.name, found)
 
     def test_every_script_has_a_name_that_every_server_knows(self, built: Path) -> None:
-        assert (built / "assets" / "host" / "worker.js").is_file()
+        assert len(list(built.glob("assets/*/host/worker.js"))) == 1
         assert list(built.rglob("*.mjs")) == []
+
+    def test_what_pages_load_has_an_address_that_changes_with_it(
+        self, tmp_path: Path, wheels: Path, python_in_browser: Path, built: Path
+    ) -> None:
+        (one,) = (built / "assets").iterdir()
+        builder = SiteBuilder(pyodide=python_in_browser, wheels=wheels, lab=False)
+        (same,) = (builder.build(tmp_path / "same").folder / "assets").iterdir()
+        (python_in_browser / "pyodide.asm.wasm").write_text("newer")
+        (other,) = (builder.build(tmp_path / "other").folder / "assets").iterdir()
+        assert one.name == same.name != other.name
 
     def test_the_first_page_is_in_the_language_chosen(self, built: Path) -> None:
         text = (built / "index.html").read_text()

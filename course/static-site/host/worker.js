@@ -1,15 +1,13 @@
 // Python in a worker: it runs the cells of a lesson and lives as long as the page.
 import { loadPyodide } from "../pyodide/pyodide.js";
 
-const PACKAGES = ["anywidget", "mastermind-edu"];
-
 let kernel;
 
 async function start({ lock, packages, lab, key }) {
   const pyodide = await loadPyodide({
     indexURL: new URL("../pyodide/", import.meta.url).href,
     lockFileURL: new URL(lock, import.meta.url).href,
-    packages: [...PACKAGES, ...packages],
+    packages: ["mastermind-edu", ...packages],
     env: {
       HOME: "/home/pyodide",
       MASTERMIND_EDU_KEY: key,

@@ -25,7 +25,6 @@ from mastermind_edu.language import gettext
 __all__ = ["build_lab"]
 
 EXTENSIONS: Final = ("@jupyter-widgets/jupyterlab-manager", EXTENSION, "anywidget")
-PYODIDE: Final = "../assets/pyodide/"
 
 
 def build_lab(folder: Path, pages: Pages) -> None:
@@ -37,7 +36,7 @@ def build_lab(folder: Path, pages: Pages) -> None:
     with tempfile.TemporaryDirectory() as workshop:
         contents = Path(workshop, "contents")
         _copy_notebooks(pages, contents)
-        _write(Path(workshop, "jupyter-lite.json"), _settings(pages.packages))
+        _write(Path(workshop, "jupyter-lite.json"), _settings(pages))
         _write(Path(workshop, "jupyter_lite_config.json"), _plan(contents, folder.resolve()))
         done = subprocess.run(
             [sys.executable, "-P", "-m", "jupyterlite_core", "build"],
@@ -52,14 +51,15 @@ def build_lab(folder: Path, pages: Pages) -> None:
         raise NoLab(gettext("JupyterLab cannot be built: {reason}").format(reason=reason))
 
 
-def _settings(packages: tuple[str, ...]) -> dict[str, Any]:
+def _settings(pages: Pages) -> dict[str, Any]:
     """Return what JupyterLab is told in the browser."""
+    pyodide = f"../assets/{pages.version}/pyodide"
     kernel = {
-        "pyodideUrl": f"../{PYODIDE}pyodide.js",  # seen from the page
+        "pyodideUrl": f"../{pyodide}/pyodide.js",  # seen from the page
         "disablePyPIFallback": True,
         "loadPyodideOptions": {
-            "lockFileURL": f"{PYODIDE}{NOTEBOOKS_LOCK}",  # seen from the folder
-            "packages": [*KERNEL, "mastermind-edu", *packages],
+            "lockFileURL": f"{pyodide}/{NOTEBOOKS_LOCK}",  # seen from the folder
+            "packages": [*KERNEL, "mastermind-edu", *pages.packages],
         },
     }
     return {

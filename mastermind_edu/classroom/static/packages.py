@@ -48,7 +48,7 @@ def add_packages(source: Path, target: Path, *, wheels: Path | None, lab: bool) 
     with tempfile.TemporaryDirectory() as workshop:
         fetcher = Fetcher(Path(workshop), python, wheels)
         own_wheel(fetcher.folder)
-        fetcher.collect(["anywidget"], without=NOT_ON_A_PAGE)
+        fetcher.collect(without=NOT_ON_A_PAGE)
         _write_lock(target / LESSONS_LOCK, lock, fetcher.folder, NOT_ON_A_PAGE)
         if lab:
             for wheel in kernel_wheels():

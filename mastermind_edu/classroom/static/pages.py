@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,14 +14,13 @@ from jinja2 import Environment, FileSystemLoader
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 
 from mastermind_edu.classroom.pages import Page
+from mastermind_edu.classroom.static.assets import STATIC_SITE, TEMPLATE
 from mastermind_edu.classroom.static.packages import LESSONS_LOCK
 from mastermind_edu.language import SOURCE, listing, speaking
 from mastermind_edu.lessons.course import Lesson, course_folder
 
 __all__ = ["Pages", "StaticPage"]
 
-TEMPLATES: Final = ("static-site", "voila/templates/mastermind")
-SHARED: Final = ("colours.js", "course.css", "favicon.svg", "progress.js")
 UP: Final = "../"
 NOTEBOOK_LINK: Final = re.compile(r'(<a href="[\w-]+)\.ipynb(?=[#"])')
 
@@ -44,6 +42,7 @@ class Pages:
     """Writes pages.
 
     :param site: the folder of the site.
+    :param version: the name of the folder of what pages load.
     :param notebooks: the folder of the notebooks.
     :param published: the lessons by the path of their notebook.
     :param readable: the keys of lessons that can only be read, because something is missing.
@@ -52,6 +51,7 @@ class Pages:
     """
 
     site: Path
+    version: str
     notebooks: Path
     published: Mapping[str, Lesson]
     readable: Collection[str]
@@ -71,7 +71,6 @@ class Pages:
         :param language: the language of the page that the address of the site leads to.
         :param chosen: whether that is for every reader, or for those without a better one.
         """
-        self._copy_files()
         for page, lesson in self.lessons():
             self._write_lesson(page, lesson)
         for one in self._page(SOURCE, UP).languages:
@@ -81,15 +80,8 @@ class Pages:
         self._write_landing("index.html", self._page(first, ""), "", readers_choose=not chosen)
         self._write("404.html", "404.html", self._page(first, "/"), "/")
 
-    def _copy_files(self) -> None:
-        own, shared = (course_folder() / folder for folder in TEMPLATES)
-        shutil.copytree(own / "host", self.site / "assets" / "host")
-        (self.site / "assets" / "course").mkdir()
-        for name in SHARED:
-            shutil.copyfile(shared / "static" / name, self.site / "assets" / "course" / name)
-
     def _page(self, language: str, base: str) -> StaticPage:
-        return StaticPage(language, self.published, f"{base}assets")
+        return StaticPage(language, self.published, f"{base}assets/{self.version}")
 
     def _write_landing(self, path: str, page: StaticPage, base: str, **more: Any) -> None:
         with speaking(page.language):
@@ -135,7 +127,7 @@ class Pages:
 
     @cached_property
     def _templates(self) -> Environment:
-        folders = [course_folder() / folder for folder in TEMPLATES]
+        folders = [course_folder() / folder for folder in (STATIC_SITE, TEMPLATE)]
         return Environment(loader=FileSystemLoader(folders), autoescape=True)
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mastermind_edu.classroom.pages import published
+from mastermind_edu.classroom.static.assets import copy_scripts, name_by_content
 from mastermind_edu.classroom.static.lab import build_lab
 from mastermind_edu.classroom.static.lab_kernel import expect_lab
 from mastermind_edu.classroom.static.needs import in_need_of_numpy
@@ -88,15 +89,17 @@ class SiteBuilder:
         self.tell(gettext("Python for the browser …"))
         source = self.pyodide or from_npm(workshop)
         self.tell(gettext("The packages that lessons need …"))
-        pyodide = site / "assets" / "pyodide"
-        has_numpy = add_packages(source, pyodide, wheels=self.wheels, lab=self.lab)
+        assets = site / "assets" / "new"
+        has_numpy = add_packages(source, assets / "pyodide", wheels=self.wheels, lab=self.lab)
+        copy_scripts(assets)
+        version = name_by_content(assets)
         packages = ("numpy",) if has_numpy else ()
         self.tell(gettext("The pages of the lessons …"))
         notebooks = self.notebooks or notebooks_folder()
         lessons = published(notebooks, syllabus())
         one_of_each = {lesson.key: notebooks / path for path, lesson in lessons.items()}
         readable = frozenset() if has_numpy else in_need_of_numpy(one_of_each.values())
-        pages = Pages(site, notebooks, lessons, readable, packages, lab=self.lab)
+        pages = Pages(site, version, notebooks, lessons, readable, packages, lab=self.lab)
         pages.write(self.language or SOURCE, chosen=self.language is not None)
         if self.lab:
             self.tell(gettext("JupyterLab, to change lessons …"))

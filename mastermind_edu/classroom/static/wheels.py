@@ -58,20 +58,20 @@ class Fetcher:
     python: str
     source: Path | None = None
 
-    def collect(self, names: Iterable[str], *, without: Collection[str]) -> None:
-        """Get packages and what they depend on, but not what is in ``without``.
+    def collect(self, names: Iterable[str] = (), *, without: Collection[str]) -> None:
+        """Get packages and what is needed by all in the folder, but not what is in ``without``.
 
         :raises NoWheels: if one cannot be had.
         """
-        wanted: set[str] = {canonicalize_name(name) for name in names}
-        while missing := sorted(wanted - self._there().keys() - set(without)):
-            self._download(missing)
-            for about in self._there().values():
-                wanted.update(requirements(about))
+        asked: set[str] = {canonicalize_name(name) for name in names}
+        while missing := self._missing(asked) - set(without):
+            self._download(sorted(missing))
 
-    def _there(self) -> dict[str, Message]:
-        abouts = map(read_metadata, self.folder.glob("*.whl"))
-        return {canonicalize_name(about["Name"]): about for about in abouts}
+    def _missing(self, asked: set[str]) -> set[str]:
+        """Return what is asked for, or needed by what is in the folder, and is not there."""
+        there = [read_metadata(wheel) for wheel in self.folder.glob("*.whl")]
+        needed = asked.union(*map(requirements, there))
+        return needed - {canonicalize_name(about["Name"]) for about in there}
 
     def _download(self, names: Iterable[str]) -> None:
         where = ["--no-index", "--find-links", str(self.source)] if self.source else []
