@@ -16,7 +16,7 @@ from websockets.sync.client import connect
 
 from mastermind_edu.classroom.connection import MOST_PAGES, TOO_MANY_PAGES
 
-from .conftest import KERNEL_ID, Classroom, free_port, running
+from .conftest import KERNEL_ID, Classroom, free_port, running, write_lesson
 from .sockets import JSON, PROTOCOLS, Visitor, visiting
 from .test_safe_requests import REFUSED, TYPES
 
@@ -225,9 +225,7 @@ ACTIONS = (
 """What pages ask for with something that has to be right; in "check", an answer may be wrong."""
 
 
-@pytest.mark.parametrize(
-    "key", ["01-play", "04-candidates", "08-shapes", "12-match"]
-)
+@pytest.mark.parametrize("key", ["01-play", "04-candidates", "08-shapes", "12-match"])
 def test_a_message_that_is_wrong_leaves_a_widget_as_it_was(course: Classroom, key: str) -> None:
     """Wrong, for another widget, or out of turn: the state is the same, and no program shows."""
     kernel = open_lesson(course, key)
@@ -370,3 +368,33 @@ def test_refusals_are_told_to_the_teacher_once(course: Classroom, kernel: str) -
     assert (
         log.count(f"Kernel {kernel}: a page may not send a message of type 'history_request'") == 1
     )
+
+
+# ------------------------------------------------------------ a teacher's lesson
+
+CONTROLS = """
+import ipywidgets
+
+slider = ipywidgets.IntSlider(3, max=9, description="rows")
+told = ipywidgets.Label("3")
+slider.observe(lambda change: setattr(told, "value", str(change["new"])), "value")
+ipywidgets.VBox([slider, told])
+"""
+
+
+def test_a_control_in_a_lesson_of_a_teacher_can_be_set_and_not_rebuilt(tmp_path: Path) -> None:
+    write_lesson(tmp_path / "lessons" / "en", CONTROLS)
+    options = ("--local", "--port", str(free_port()), "--lessons", str(tmp_path / "lessons"))
+    with (
+        running(tmp_path, *options) as classroom,
+        visiting(classroom, classroom.kernel(), PROTOCOLS[1]) as visitor,
+    ):
+        before = visitor.states()
+        slider = next(one for one, state in before.items() if state.get("description") == "rows")
+        told = next(one for one, state in before.items() if state.get("value") == "3")
+        for state in ({"max": 10**9}, {"value": 5, "description": "x"}, {"value": 7}):
+            data = {"method": "update", "state": state, "buffer_paths": []}
+            visitor.send("comm_msg", comm_id=slider, data=data)
+        after = visitor.states()
+    assert after[slider] == {**before[slider], "value": 7}
+    assert after[told] == {**before[told], "value": "7"}

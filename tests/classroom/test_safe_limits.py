@@ -24,7 +24,6 @@ from mastermind_edu.classroom.limits import Limits, Watch
 from .conftest import Classroom, free_port, running, write_lesson
 from .sockets import visiting
 
-NOW = datetime.now(UTC)
 LIMITS = Limits(memory=300 * 2**20, seconds=1, share=0.1)
 
 BUSY = "while True: pass"
@@ -87,7 +86,8 @@ def test_the_kernels_of_lessons_are_watched() -> None:
     with subprocess.Popen([sys.executable, "-c", BUSY]) as process:
         kernels = Kernels()
         kernels._watch.limits = replace(LIMITS, seconds=0)
-        kernels._kernels["busy"] = SimpleNamespace(provisioner=process, last_activity=NOW)
+        now = datetime.now(UTC)
+        kernels._kernels["busy"] = SimpleNamespace(provisioner=process, last_activity=now)
         asyncio.run(kernels.cull_kernels())
         time.sleep(0.5)
         asyncio.run(kernels.cull_kernels())
