@@ -174,6 +174,24 @@ def test_widgets_cannot_be_closed(course: Classroom, kernel: str) -> None:
         assert states(visitor) == before
 
 
+def test_a_program_is_not_taken_for_an_answer(course: Classroom, tmp_path: Path) -> None:
+    trace = tmp_path / "ran"
+    code = f"open({str(trace)!r}, 'w').close()"
+    kernel = open_lesson(course, "09-kata")
+    with visiting(course, kernel) as visitor:
+        before = states(visitor)
+        exercises = [one for one, state in before.items() if "Exercise" in state.get("_name", "")]
+        assert exercises
+        for exercise in exercises:
+            visitor.tell(exercise, {"type": "check", "answer": code})
+            sheets = [{**sheet, "answer": code} for sheet in before[exercise]["_kept"]["sheets"]]
+            kept = {**before[exercise]["_kept"], "sheets": sheets}
+            visitor.tell(exercise, {"type": "restore", "kept": kept})
+        visitor.answers()
+    assert not trace.exists()
+    course.close(kernel)
+
+
 # ----------------------------------------------------------------- out of turn
 
 ODD: tuple[Any, ...] = (
