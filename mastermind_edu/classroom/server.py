@@ -397,7 +397,7 @@ class Classroom(Voila):
         :raises NoFreePort: if there is none.
         """
         known = self.app if self.behind_proxy else only_as_known(self.app, known_names(self.names))
-        server = HTTPServer(known, xheaders=self.behind_proxy)
+        server = HTTPServer(known, xheaders=self.behind_proxy, max_body_size=LARGEST_MESSAGE)
         self.ioloop = IOLoop.current()
         signal.signal(signal.SIGINT, self._handle_signal_stop)
         try:
