@@ -6,6 +6,8 @@ import json
 import re
 import shutil
 from collections.abc import Iterator
+from contextlib import closing
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
@@ -219,3 +221,10 @@ def texts(value: Any) -> Iterator[str]:
         value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
     ):
         yield from texts(part)
+
+
+@pytest.mark.parametrize("path", ["/", "/voila/render/en/02-answer.ipynb", "/nowhere"])
+def test_a_form_of_any_size_is_not_held_in_memory(served: Classroom, path: str) -> None:
+    with closing(HTTPConnection(served.host, timeout=20)) as line:
+        line.request("POST", path, headers={"Content-Length": str(10**6)})
+        assert line.getresponse().status in {400, 413}
