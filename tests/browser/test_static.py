@@ -277,13 +277,15 @@ def test_a_notebook_that_needs_numpy_says_so(site: Path) -> None:
 
 
 def test_a_notebook_is_opened_and_run_in_jupyterlab(browser: Browser, address: str) -> None:
-    context = browser.new_context(proxy=NOBODY)
+    # JupyterLab draws what is in view, so all is brought into view.
+    context = browser.new_context(proxy=NOBODY, viewport={"width": 1280, "height": 6000})
     page = context.new_page()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto(f"{address}/en/01-play.html")
     page.get_by_role("link", name="Open this lesson as a notebook").click()
-    expect(page.locator(".jp-CodeCell").first).to_be_visible(timeout=STARTS_WITHIN)
+    kernel = page.locator(".jp-Notebook-ExecutionIndicator")
+    expect(kernel).to_have_attribute("data-status", "idle", timeout=STARTS_WITHIN)
     page.get_by_role("menuitem", name="Run", exact=True).click()
     page.get_by_role("menuitem", name="Run All Cells").first.click()
     board = BoardPage(page, CLASSIC)

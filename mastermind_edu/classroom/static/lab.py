@@ -19,11 +19,16 @@ from nbformat.v4 import new_markdown_cell
 
 from mastermind_edu.classroom.static.lab_kernel import EXTENSION, KERNEL, NoLab, extension_folder
 from mastermind_edu.classroom.static.packages import NOTEBOOKS_LOCK
-from mastermind_edu.classroom.static.pages import Pages, StaticPage
+from mastermind_edu.classroom.static.pages import Pages
 from mastermind_edu.language import gettext
 
 __all__ = ["build_lab"]
 
+KERNELSPEC: Final = {
+    "name": "python",
+    "display_name": "Python (Pyodide)",
+    "language": "python",
+}
 EXTENSIONS: Final = ("@jupyter-widgets/jupyterlab-manager", EXTENSION, "anywidget")
 
 
@@ -89,18 +94,15 @@ def _plan(contents: Path, folder: Path) -> dict[str, Any]:
 def _copy_notebooks(pages: Pages, contents: Path) -> None:
     shutil.copytree(pages.notebooks, contents, ignore=shutil.ignore_patterns(".*"))
     for page, lesson in pages.lessons():
+        file = contents / page.path(lesson)
+        notebook = nbformat.read(file, as_version=4)  # type: ignore[no-untyped-call]
+        notebook.metadata.kernelspec = KERNELSPEC
         if lesson.key in pages.readable:
-            _warn(contents / page.path(lesson), page)
-
-
-def _warn(notebook: Path, page: StaticPage) -> None:
-    """Say at the top of a notebook that it does not run here."""
-    content = nbformat.read(notebook, as_version=4)  # type: ignore[no-untyped-call]
-    text = page.gettext(
-        "This lesson needs NumPy, which is not in this edition. It does not run here."
-    )
-    content.cells.insert(0, new_markdown_cell(f"**{text}**"))  # type: ignore[no-untyped-call]
-    nbformat.write(content, notebook)  # type: ignore[no-untyped-call]
+            text = page.gettext(
+                "This lesson needs NumPy, which is not in this edition. It does not run here."
+            )
+            notebook.cells.insert(0, new_markdown_cell(f"**{text}**"))  # type: ignore[no-untyped-call]
+        nbformat.write(notebook, file)  # type: ignore[no-untyped-call]
 
 
 def _write(file: Path, content: object) -> None:
