@@ -208,3 +208,22 @@ def test_kernels_that_are_starting_count(bench: Bench) -> None:
     answers = asyncio.run(start_three())
     refused = [answer for answer in answers if isinstance(answer, HTTPError)]
     assert [error.status_code for error in refused] == [503]
+
+
+def test_a_class_can_go_on_to_the_next_lesson_when_all_places_are_taken(bench: Bench) -> None:
+    """A browser closes a page when the next one begins to arrive, so that one comes first."""
+    from_lesson = {"HTTP_REFERER": "http://classroom:8866/voila/render/en/01-play.ipynb"}
+
+    async def go_on() -> None:
+        opened = [await bench.start_kernel() for _ in range(2)]
+        with pytest.raises(HTTPError):
+            await bench.start_kernel(env={"HTTP_REFERER": "http://classroom:8866/en/"})
+        for kernel in opened:
+            await bench.start_kernel(env=from_lesson)
+            await bench.shutdown_kernel(kernel)
+        await bench.start_kernel(env=from_lesson)
+        await bench.start_kernel(env=from_lesson)
+        with pytest.raises(HTTPError):
+            await bench.start_kernel(env=from_lesson)
+
+    asyncio.run(go_on())
