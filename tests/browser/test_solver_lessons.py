@@ -175,6 +175,7 @@ def test_hints_and_the_look_back_are_those_of_the_solvers(visit: Visit) -> None:
 def test_a_race_is_run_and_its_table_downloaded(visit: Visit) -> None:
     page = open_lesson(visit, "06-strategies")
     race = Card(page, "A race of strategies")
+    expect(race.button("Run the race")).to_be_visible()
     for box in race.root.get_by_role("checkbox").all():
         box.uncheck()
     race.button("Run the race").click()
