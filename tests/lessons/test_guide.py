@@ -290,7 +290,7 @@ def test_what_is_said_of_the_command_is_so() -> None:
     program = get_command(cli.command())
     options = [(*parameter.opts, *parameter.secondary_opts) for parameter in program.params]
     known = {*chain.from_iterable(options), *program.commands}  # type: ignore[attr-defined]
-    assert said - known == {"my-lessons", "fr"}
+    assert said - known == {"my-lessons", "my-site", "LANGUAGE"}
 
 
 def test_figures_of_information() -> None:
