@@ -34,7 +34,7 @@ class Pace:
     :param rate: the tokens it gets in a second.
     """
 
-    def __init__(self, most: float = 200, rate: float = 50) -> None:
+    def __init__(self, most: float = 200, rate: float = 30) -> None:
         self.most = most
         self.rate = rate
         self._tokens = most

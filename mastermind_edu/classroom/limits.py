@@ -25,7 +25,7 @@ THREADS: Final = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_
 MEMORY: Final = 512 * 2**20
 OPEN_FILES: Final = 256
 MOST_CPU_SECONDS: Final = 3600
-NICENESS: Final = 10
+NICENESS: Final = 5
 
 LoggerOrAdapter: TypeAlias = "logging.Logger | logging.LoggerAdapter[Any]"
 

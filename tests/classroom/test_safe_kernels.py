@@ -321,7 +321,7 @@ def test_both_forms_of_messages_carry_pictures_of_many_codes(course: Classroom) 
 def test_who_says_more_than_a_reader_can_waits(course: Classroom, kernel: str) -> None:
     other = open_lesson(course, "02-answer")
     with visiting(course, kernel) as visitor, visiting(course, other) as another:
-        for _ in range(300):
+        for _ in range(260):
             visitor.send("comm_info_request")
         began = time.monotonic()
         another.answers()
