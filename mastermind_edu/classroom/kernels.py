@@ -71,7 +71,7 @@ class LessonKernels(AsyncMappingKernelManager):
     )
     absence_limit = Float(100, help="Seconds without a page before a kernel ends.", config=True)
     arrival_limit = Float(
-        180, help="Seconds that a page may take to load before its kernel ends.", config=True
+        110, help="Seconds that a page may take to load before its kernel ends.", config=True
     )
     warm = Integer(min=0, help="How many kernels wait for somebody.", config=True)
     fork = Bool(CAN_FORK, help="Whether to fork kernels off a common process.", config=True)

@@ -19,7 +19,7 @@ from websockets.exceptions import InvalidStatus
 
 from mastermind_edu.classroom.kernels import GONE, LessonKernels
 
-from .conftest import KERNEL_ID, Classroom, free_port, running
+from .conftest import KERNEL_ID, Classroom, free_port, running, write_lesson
 from .test_trouble import channels, closing_code
 
 
@@ -55,18 +55,21 @@ def test_a_kernel_that_crashes_tells_its_page(classroom: Classroom) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="sockets in files are tried on POSIX only")
-def test_a_visitor_who_leaves_early_leaves_no_kernel(classroom: Classroom) -> None:
-    with classroom.http.stream("GET", "/voila/render/en/01-play.ipynb") as page:
-        for part in page.iter_text():
-            if found := KERNEL_ID.search(part):
-                kernel = found[1]
-                break
-        assert classroom.is_alive(kernel)
-    deadline = time.monotonic() + 20
-    while classroom.is_alive(kernel) and time.monotonic() < deadline:
-        time.sleep(0.1)
-    assert not classroom.is_alive(kernel)
-    assert "StreamClosedError" not in classroom.log.read_text(encoding="utf-8")
+def test_a_visitor_who_leaves_early_leaves_no_kernel(tmp_path: Path) -> None:
+    write_lesson(tmp_path / "en", "# A slow lesson", "import time", "time.sleep(3)")
+    options = ("--local", "--port", str(free_port()), "--lessons", str(tmp_path))
+    with running(tmp_path, *options) as classroom:
+        with classroom.http.stream("GET", "/voila/render/en/01-play.ipynb") as page:
+            for part in page.iter_text():
+                if found := KERNEL_ID.search(part):
+                    kernel = found[1]
+                    break
+            assert classroom.is_alive(kernel)
+        deadline = time.monotonic() + 20
+        while classroom.is_alive(kernel) and time.monotonic() < deadline:
+            time.sleep(0.1)
+        assert not classroom.is_alive(kernel)
+        assert "StreamClosedError" not in classroom.log.read_text(encoding="utf-8")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="sockets in files are tried on POSIX only")
