@@ -14,7 +14,8 @@ import mimetypes
 import re
 from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
-from pathlib import Path
+from pathlib import Path, PurePosixPath
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from tornado.web import HTTPError, RequestHandler
@@ -40,9 +41,13 @@ class Assets:
 
     :param roots: the folders that each first part of a path stands for; where two of them
         have a file, the first one's counts.
+    :param texts: what is in no folder, by its path.
     """
 
-    def __init__(self, roots: Mapping[str, Iterable[Path]]) -> None:
+    def __init__(
+        self, roots: Mapping[str, Iterable[Path]], texts: Mapping[str, str] = MappingProxyType({})
+    ) -> None:
+        self._texts = dict(texts)
         self._files: dict[str, Path] = {}
         for name, folders in roots.items():
             for folder in folders:
@@ -52,7 +57,7 @@ class Assets:
         self._get = lru_cache(maxsize=None)(self._load)
 
     def __contains__(self, path: object) -> bool:
-        return path in self._files
+        return path in self._files or path in self._texts
 
     @cached_property
     def version(self) -> str:
@@ -61,6 +66,8 @@ class Assets:
         for path, file in sorted(self._files.items()):
             status = file.stat()
             digest.update(f"{path} {status.st_size} {status.st_mtime_ns}\n".encode())
+        for path, text in sorted(self._texts.items()):
+            digest.update(f"{path} {text}\n".encode())
         return digest.hexdigest()[:12]
 
     def get(self, path: str) -> Asset:
@@ -71,12 +78,15 @@ class Assets:
         return self._get(path)
 
     def _load(self, path: str) -> Asset:
-        file = self._files[path]
-        content = self._joined() if path == FRONT_END else file.read_bytes()
-        mime = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-        if file.suffix == ".js":
+        if path in self._texts:
+            content = self._texts[path].encode()
+        else:
+            content = self._joined() if path == FRONT_END else self._files[path].read_bytes()
+        ending = PurePosixPath(path).suffix
+        mime = mimetypes.guess_type(path)[0] or "application/octet-stream"
+        if ending == ".js":
             mime = "text/javascript"
-        return Asset(mime, content, gzip.compress(content) if file.suffix in TEXTS else None)
+        return Asset(mime, content, gzip.compress(content) if ending in TEXTS else None)
 
     def _joined(self) -> bytes:
         """Return Voilà's entry script after all the chunks that it names.

@@ -24,6 +24,7 @@ from mastermind_edu.classroom.limits import Watch
 from mastermind_edu.classroom.places import Places
 from mastermind_edu.classroom.pool import LessonKernel, Pool
 from mastermind_edu.classroom.school_class import page_environment
+from mastermind_edu.widgets.base import PROGRAMS_VARIABLE
 
 __all__ = ["GONE", "LessonKernelSpecs", "LessonKernels"]
 
@@ -75,6 +76,7 @@ class LessonKernels(AsyncMappingKernelManager):
     )
     warm = Integer(min=0, help="How many kernels wait for somebody.", config=True)
     fork = Bool(CAN_FORK, help="Whether to fork kernels off a common process.", config=True)
+    programs = Unicode(help="The address of the programs of widgets; in the widgets if empty.")
     journal = Instance(
         TextIOBase, help="Where kernels write what they do not send to a page.", allow_none=True
     )
@@ -191,6 +193,7 @@ class LessonKernels(AsyncMappingKernelManager):
 
     def _own_environment(self) -> dict[str, str]:
         return {
+            PROGRAMS_VARIABLE: self.programs,
             "IPYTHONDIR": os.path.join(self.connection_dir, "ipython"),
             "MASTERMIND_EDU_FAST": "0",  # compiling costs more memory than a pupil has
             "OPENBLAS_NUM_THREADS": "1",

@@ -51,6 +51,7 @@ from mastermind_edu.classroom.hosts import known_names, only_as_known
 from mastermind_edu.classroom.kernels import LessonKernels, LessonKernelSpecs
 from mastermind_edu.classroom.pages import Page, published
 from mastermind_edu.classroom.places import visitor
+from mastermind_edu.classroom.programs import programs
 from mastermind_edu.classroom.school_class import SchoolClass, on_this_page, page_environment
 from mastermind_edu.classroom.visitors import InLanguage, attended
 from mastermind_edu.language import current_language
@@ -59,6 +60,7 @@ from mastermind_edu.lessons.course import Lesson, course_folder, syllabus
 __all__ = ["Classroom", "NoFreePort", "configuration"]
 
 TEMPLATE: Final = "mastermind"
+PROGRAMS: Final = "programs"
 EXTENSIONS: Final = (
     "@jupyter-widgets/jupyterlab-manager",
     "@voila-dashboards/widgets-manager8",
@@ -314,7 +316,8 @@ class Classroom(Voila):
                 "static": map(Path, collect_static_paths(["voila"], "lab", prune=True)),
                 "labextensions": map(Path, get_voila_labextensions_path()),
                 "course": [course_folder() / "voila" / "templates" / TEMPLATE / "static"],
-            }
+            },
+            {f"{PROGRAMS}/{name}": text for name, text in programs().items()},
         )
         self.page = Page(
             language=self.language or current_language(),
@@ -352,6 +355,7 @@ class Classroom(Voila):
         """Give the templates their texts and the page of an unknown address."""
         settings = super().init_settings()
         self.kernel_manager.journal = self.journal
+        self.kernel_manager.programs = f"{self.page.assets}/{PROGRAMS}"
         return {
             **settings,
             "compress_response": True,

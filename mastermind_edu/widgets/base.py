@@ -8,6 +8,7 @@ in the page and logged for the teacher.
 from __future__ import annotations
 
 import logging
+import os
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -17,12 +18,21 @@ import traitlets
 
 from mastermind_edu.language import gettext
 
-__all__ = ["Action", "LessonWidget", "register", "source"]
+__all__ = ["PROGRAMS_VARIABLE", "Action", "LessonWidget", "register", "source"]
 
 Action: TypeAlias = Callable[[Mapping[str, Any]], None]
 
 PROGRAM: Final = ("_esm", "_css")
 """The traits that hold what draws a widget, which a page never loses."""
+
+PROGRAMS_VARIABLE: Final = "MASTERMIND_EDU_PROGRAMS"
+"""The environment variable with the address at which a server has the programs of widgets."""
+
+LOADER: Final = """\
+const program = import(new URL("{address}", location.href));
+export default async () => (await program).default;
+"""
+"""Loads the program of a widget from the server of its page."""
 
 log = logging.getLogger(__name__)
 
@@ -45,13 +55,30 @@ def register(callbacks: list[Any], callback: object, *, remove: bool) -> None:
 class LessonWidget(anywidget.AnyWidget):
     """A widget that obeys its page only through the actions it names."""
 
+    _esm: str
     _css = source("common.css")
 
     _notice = traitlets.Dict().tag(sync=True)
 
     def __init__(self, **traits: Any) -> None:
+        address = os.environ.get(PROGRAMS_VARIABLE)
+        name = self.program_name()
+        if address and name:
+            self._esm, self._css = LOADER.format(address=f"{address}/{name}.js"), ""
         super().__init__(**traits)
         self.on_msg(self._obey)
+
+    @classmethod
+    def program_name(cls) -> str | None:
+        """Return what the program that draws the widget is called, nothing if it is not ours.
+
+        A page has many widgets of a kind. Where a server has their program, they need not bring
+        it along, each its own copy.
+        """
+        owner = next((one for one in cls.__mro__ if "_esm" in vars(one)), None)
+        ours = owner is not None and owner.__module__.startswith(f"{__name__.partition('.')[0]}.")
+        same = owner is next(one for one in cls.__mro__ if "_css" in vars(one))
+        return owner.__name__ if owner is not None and ours and same else None
 
     def set_state(self, sync_data: Mapping[str, Any]) -> None:
         """Ignore what a page writes into the state; pages send actions instead."""
