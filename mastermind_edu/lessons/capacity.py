@@ -2,7 +2,8 @@
 
 The figures of one pupil stand here and nowhere else. They leave room above what is measured: for
 the lessons by ``python -m tests.load``, for a hub by
-``pytest tests/deploy -k needs_no_more_memory -rP``. Run ``python -m mastermind_edu.lessons.capacity`` to print the table of the guide.
+``pytest tests/deploy -k needs_no_more_memory -rP``. To print the table of the guide, run
+``python -m mastermind_edu.lessons.capacity``.
 """
 
 from __future__ import annotations
