@@ -43,9 +43,7 @@ class _Spoken:
         for parameter in self.params:
             is_option = parameter.param_type_name == "option"
             parameter.rich_help_panel = gettext("Options") if is_option else gettext("Arguments")
-            parameter.metavar = parameter.metavar or (
-                _kind(parameter) if is_option else parameter.name.upper()
-            )
+            parameter.metavar = parameter.metavar or _kind(parameter)
             if not is_option:
                 parameter.display_type_rich = lambda ctx: None  # noqa: ARG005
             if parameter.default is not None and not isinstance(parameter.default, bool):
