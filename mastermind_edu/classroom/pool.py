@@ -15,11 +15,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from logging import Logger
+from queue import Empty
 from typing import Any, Final
 
 from jupyter_client.asynchronous.client import AsyncKernelClient
@@ -31,6 +33,7 @@ __all__ = ["LessonKernel", "Pool"]
 ANSWERS_WITHIN: Final = 10
 WARM_WITHIN: Final = 60
 PAUSE: Final = 0.25
+ANSWER_PAUSE: Final = 1.0
 TRY_AGAIN_AFTER: Final = 5.0
 REST: Final = 3
 """How long to rest while lessons are open, in times of what it took to start a kernel."""
@@ -54,6 +57,28 @@ class LessonClient(AsyncKernelClient):
     def start_channels(self, *args: Any, **kwargs: Any) -> None:
         """Connect to the kernel."""
         super().start_channels(*args, **{**kwargs, "hb": False})
+
+    async def wait_for_ready(self, timeout: float | None = None) -> None:
+        """Wait until the kernel answers and is heard, and not a moment longer.
+
+        The usual client goes on to listen for a fifth of a second until nothing more is heard.
+        Who executes a lesson looks at the messages that belong to its cells alone.
+
+        :param timeout: the seconds to wait, as long as it takes if not given.
+        :raises RuntimeError: if the kernel does not answer in time, or has ended.
+        """
+        deadline = time.monotonic() + (math.inf if timeout is None else timeout)
+        while time.monotonic() < deadline:
+            self.kernel_info()
+            with suppress(Empty):
+                reply = await self.shell_channel.get_msg(timeout=ANSWER_PAUSE)
+                if reply["msg_type"] == "kernel_info_reply":
+                    await self.iopub_channel.get_msg(timeout=ANSWER_PAUSE)
+                    self._handle_kernel_info_reply(reply)
+                    return
+            if not await self.is_alive():
+                break
+        raise RuntimeError("the kernel did not answer")
 
 
 class LessonKernel(AsyncIOLoopKernelManager):

@@ -168,7 +168,7 @@ def kernel(bench: Bench) -> str:
 
 
 def test_a_kernel_waits_for_a_page_that_loads(bench: Bench, kernel: str) -> None:
-    assert left(bench, after=150) == [kernel]
+    assert left(bench, after=90) == [kernel]
     assert left(bench, after=40) == []
 
 

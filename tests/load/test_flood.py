@@ -71,7 +71,7 @@ def visited(server: Server, path: str) -> Iterator[Any]:
     page = httpx.get(f"http://{server.host}{path}", timeout=60).text
     kernel = KERNEL_ID.findall(page)[0]
     address = f"ws://{server.host}/api/kernels/{kernel}/channels?session_id={uuid.uuid4().hex}"
-    with connect(address, max_size=None) as socket:
+    with connect(address, max_size=None, close_timeout=2) as socket:
 
         def send(kind: str, **content: Any) -> None:
             header = {
