@@ -14,11 +14,12 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
-from typing import Annotated, Any, Final, NoReturn, TextIO
+from typing import Annotated, Any, Final, TextIO
 
 import psutil
 import typer
 
+from mastermind_edu.classroom.answers import reason, refuse, speak
 from mastermind_edu.classroom.check import check
 from mastermind_edu.classroom.command_help import SpokenCommand, SpokenGroup
 from mastermind_edu.classroom.guide_command import guide
@@ -46,7 +47,6 @@ from mastermind_edu.language import (
     current_language,
     find_language,
     gettext,
-    listing,
     ngettext,
     spoken_here,
     use_language,
@@ -219,7 +219,7 @@ def serve(
     ] = False,
 ) -> None:
     """Serve the lessons to a class, on this computer and in its local network."""
-    language = None if lang is None else _speak(lang)
+    language = None if lang is None else speak(lang)
     if version:
         typer.echo(importlib.metadata.version("mastermind-edu"))
     elif context.invoked_subcommand is None:
@@ -245,25 +245,13 @@ def _class(code: str, folder: Path | None) -> SchoolClass:
     try:
         return SchoolClass.held(folder, code or new_code())
     except OSError as error:
-        _refuse(
+        refuse(
             gettext("The results of the class cannot be kept in {folder}: {reason}.").format(
-                folder=folder, reason=_reason(error)
+                folder=folder, reason=reason(error)
             )
         )
     except ValueError as error:
-        _refuse(str(error))
-
-
-def _speak(wanted: str) -> str:
-    language = find_language(wanted)
-    if language is None:
-        _refuse(
-            gettext("There is no language {language}; there are {known}.").format(
-                language=wanted, known=listing(LANGUAGES)
-            )
-        )
-    use_language(language)
-    return language
+        refuse(str(error))
 
 
 def lab(
@@ -278,9 +266,9 @@ def lab(
     try:
         copied = copy_lessons(notebooks_folder(), folder)
     except OSError as error:
-        _refuse(
+        refuse(
             gettext("The lessons cannot be copied to {folder}: {reason}.").format(
-                folder=folder, reason=_reason(error)
+                folder=folder, reason=reason(error)
             )
         )
     typer.echo(_copied_text(copied, folder))
@@ -357,9 +345,9 @@ def _serve(
         classroom.initialize([])
         classroom.start()
     except InvalidSyllabus as error:
-        _refuse(str(error))
+        refuse(str(error))
     except NoFreePort as error:
-        _refuse(_port_text(error, port, ip))
+        refuse(_port_text(error, port, ip))
     typer.echo(gettext("The lessons are closed."))
 
 
@@ -373,19 +361,19 @@ def _public(address: str | None) -> PublicAddress | None:
     try:
         return None if address is None else PublicAddress.parse(address)
     except InvalidAddress as error:
-        _refuse(str(error))
+        refuse(str(error))
 
 
 def _notebooks(lessons: Path | None, language: str | None = None) -> Path:
     folder = notebooks_folder() if lessons is None else lessons.resolve()
     if not any(folder.glob("*/*.ipynb")):
-        _refuse(
+        refuse(
             gettext("There are no lessons in {folder}; 'mastermind-edu lab' makes a copy.").format(
                 folder=lessons
             )
         )
     if language and not any((folder / address(language)).glob("*.ipynb")):
-        _refuse(
+        refuse(
             gettext("There are no lessons in {language} in {folder}.").format(
                 language=LANGUAGES[language], folder=lessons or folder
             )
@@ -399,9 +387,9 @@ def _journal(log: Path | None) -> TextIO:
     except OSError as error:
         if log is None:
             return sys.stderr
-        _refuse(
+        refuse(
             gettext("The log cannot be written to {file}: {reason}.").format(
-                file=log, reason=_reason(error)
+                file=log, reason=reason(error)
             )
         )
 
@@ -476,12 +464,8 @@ def _port_text(error: OSError, port: int, ip: str) -> str:
     if error.errno == errno.EADDRINUSE:
         return gettext("Port {port} and those after it are in use; try another.").format(port=port)
     return gettext("This computer cannot serve at {ip}: {reason}.").format(
-        ip=ip, reason=_reason(error)
+        ip=ip, reason=reason(error)
     )
-
-
-def _reason(error: OSError) -> str:
-    return (error.strerror or str(error)).lower()
 
 
 def _has_screen() -> bool:
@@ -499,8 +483,3 @@ def _run(command: Sequence[str]) -> int:
                 return process.wait()
             except KeyboardInterrupt:
                 continue
-
-
-def _refuse(sentence: str) -> NoReturn:
-    typer.secho(sentence, err=True, fg="red")
-    raise typer.Exit(1)

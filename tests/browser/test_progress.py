@@ -271,7 +271,9 @@ def test_two_lessons_do_not_disturb_each_other(pupil: BrowserContext) -> None:
 
 def test_two_tabs_of_a_lesson_do_not_disturb_each_other(pupil: BrowserContext) -> None:
     first, second = opened(pupil, ONE.key), opened(pupil, ONE.key)
+    first.bring_to_front()
     begin(first)
+    second.bring_to_front()
     other = BoardPage(second, CLASSIC)
     expect(other.played).to_have_count(0)
     other.guess((5, 5, 5, 5))

@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Final, NoReturn
+from typing import Annotated, Final
 
 import typer
 
+from mastermind_edu.classroom.answers import reason, refuse
 from mastermind_edu.classroom.kit.files import write_files
 from mastermind_edu.classroom.kit.pieces import KIT_GAMES, InvalidKit, has_solid_parts, kit_games
 from mastermind_edu.classroom.kit.sizes import InvalidSizes, Sizes
@@ -102,12 +103,11 @@ def kit(
                 files |= _solid(games, sizes, copies, key_copies)
         write_files(folder, files, overwrite=overwrite)
     except InvalidKit as error:
-        _refuse(str(error))
+        refuse(str(error))
     except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        _refuse(
+        refuse(
             gettext("The kit cannot be written to {folder}: {reason}.").format(
-                folder=folder, reason=reason
+                folder=folder, reason=reason(error)
             )
         )
     typer.echo(_written_text(files, folder))
@@ -200,8 +200,3 @@ def _written_text(files: Mapping[str, bytes], folder: Path) -> str:
     text = ngettext("{n} file written to {folder}:", "{n} files written to {folder}:", len(files))
     names = dict.fromkeys(name.split("/")[0] for name in files)
     return "\n  ".join([text.format(n=len(files), folder=folder), *names])
-
-
-def _refuse(sentence: str) -> NoReturn:
-    typer.secho(sentence, err=True, fg="red")
-    raise typer.Exit(1)

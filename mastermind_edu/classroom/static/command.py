@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 import typer
 
+from mastermind_edu.classroom.answers import reason, refuse, speak
 from mastermind_edu.classroom.static.trouble import SiteTrouble
-from mastermind_edu.language import LANGUAGES, find_language, gettext, listing, use_language
+from mastermind_edu.language import gettext, listing
 from mastermind_edu.lessons.course import InvalidSyllabus, syllabus
 
 __all__ = ["static"]
@@ -48,14 +49,14 @@ def static(
     from mastermind_edu.classroom.static.site import SiteBuilder
 
     if lessons is not None and not any(lessons.glob("*/*.ipynb")):
-        _refuse(
+        refuse(
             gettext("There are no lessons in {folder}; 'mastermind-edu lab' makes a copy.").format(
                 folder=lessons
             )
         )
     builder = SiteBuilder(
         notebooks=lessons,
-        language=None if lang is None else _speak(lang),
+        language=None if lang is None else speak(lang),
         pyodide=pyodide,
         wheels=wheels,
         lab=lab,
@@ -64,11 +65,11 @@ def static(
     try:
         built = builder.build(folder)
     except (SiteTrouble, InvalidSyllabus) as error:
-        _refuse(str(error))
+        refuse(str(error))
     except OSError as error:
-        _refuse(
+        refuse(
             gettext("The site cannot be written to {folder}: {reason}.").format(
-                folder=folder, reason=(error.strerror or str(error)).lower()
+                folder=folder, reason=reason(error)
             )
         )
     size = gettext("The site is in {folder}: {size} MB.").format(
@@ -90,20 +91,3 @@ def _readable_text(keys: tuple[str, ...]) -> str:
         "NumPy is not there, so these lessons can only be read: {lessons}. A folder that has "
         "Pyodide with NumPy, named with --pyodide, makes them work."
     ).format(lessons=listing(headings))
-
-
-def _speak(wanted: str) -> str:
-    language = find_language(wanted)
-    if language is None:
-        _refuse(
-            gettext("There is no language {language}; there are {known}.").format(
-                language=wanted, known=listing(LANGUAGES)
-            )
-        )
-    use_language(language)
-    return language
-
-
-def _refuse(sentence: str) -> NoReturn:
-    typer.secho(sentence, err=True, fg="red")
-    raise typer.Exit(1)
