@@ -122,6 +122,11 @@ def visiting(classroom: Classroom, kernel: str, protocol: str = JSON) -> Iterato
         yield Visitor(socket, protocol)
 
 
+TOO_LARGE = {1009, 1006}
+"""The server says 1009 and hangs up; what it has not read then may make the system cut the line
+before that arrives, which is 1006."""
+
+
 def closing_code(socket: ClientConnection) -> int | None:
     """Return the code that the server closes a connection with, whatever it sends before."""
     with suppress(ConnectionClosed):

@@ -20,7 +20,8 @@ from websockets.exceptions import InvalidStatus
 from mastermind_edu.classroom.kernels import GONE, LessonKernels
 
 from .conftest import KERNEL_ID, Classroom, free_port, running, write_lesson
-from .test_trouble import channels, closing_code
+from .sockets import closing_code
+from .test_trouble import channels
 
 
 def test_a_closed_page_gives_its_kernel_back(classroom: Classroom) -> None:

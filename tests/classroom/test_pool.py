@@ -29,7 +29,8 @@ from mastermind_edu.classroom.pool import LessonKernel, Pool
 from mastermind_edu.lessons.course import notebooks_folder
 
 from .conftest import Classroom, free_port, running, write_lesson
-from .test_trouble import channels, closing_code
+from .sockets import closing_code
+from .test_trouble import channels
 
 KERNEL_OF_SOCKET = re.compile(r"kernel-([0-9a-f-]{36})-ipc-1$")
 SAYS_WHERE_IT_IS = """
